@@ -1,0 +1,42 @@
+package io.c5c3.api.common;
+
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** How an API is reached from outside the cluster; without it, by its ClusterIP only. */
+@ValidationRule(
+        value = "!(has(self.ingress) && has(self.gateway))",
+        message = "write either exposure.ingress or exposure.gateway, not both")
+public record Exposure(
+        @Nullable Ingress ingress,
+        @Nullable Gateway gateway,
+        @Nullable NodePort nodePort) {
+
+    @SuppressWarnings("NullAway")
+    public static final Exposure NONE = new Exposure(null, null, null);
+
+    public record Ingress(
+            @Required String host,
+            @Nullable String className,
+            @Nullable String tlsSecretName,
+            Map<String, String> annotations) {
+        public Ingress {
+            annotations = annotations == null ? Map.of() : annotations;
+        }
+    }
+
+    /** A Gateway API HTTPRoute that hangs below an existing Gateway. */
+    public record Gateway(
+            @Required String hostname, @Required ParentRef parentRef) {
+        public record ParentRef(
+                @Required String name,
+                @Nullable String namespace,
+                @Nullable String sectionName) {}
+    }
+
+    public record NodePort(@Min(30000) @Max(32767) @Nullable Integer port) {}
+}

@@ -1,0 +1,40 @@
+package io.c5c3.api.common;
+
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.Toleration;
+import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** How the pods of a workload are placed, sized and stopped. */
+public record Pods(
+        @Nullable ResourceRequirements resources,
+        Map<String, String> nodeSelector,
+        List<Toleration> tolerations,
+        @Nullable Affinity affinity,
+        List<TopologySpreadConstraint> topologySpreadConstraints,
+        @Nullable String priorityClassName,
+        @Min(0) @Nullable Long terminationGracePeriodSeconds,
+        @Min(0) @Nullable Long preStopSleepSeconds,
+        Map<String, String> annotations,
+        List<ExtraMount> extraMounts) {
+
+    @SuppressWarnings("NullAway")
+    public static final Pods DEFAULT = new Pods(null, null, null, null, null, null, null, null, null, null);
+
+    public Pods {
+        nodeSelector = nodeSelector == null ? Map.of() : nodeSelector;
+        tolerations = tolerations == null ? List.of() : tolerations;
+        topologySpreadConstraints = topologySpreadConstraints == null ? List.of() : topologySpreadConstraints;
+        annotations = annotations == null ? Map.of() : annotations;
+        extraMounts = extraMounts == null ? List.of() : extraMounts;
+    }
+
+    /** A volume of the user's own, mounted into the containers of the workload. */
+    public record ExtraMount(Volume volume, VolumeMount mount) {}
+}

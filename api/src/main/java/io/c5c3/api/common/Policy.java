@@ -1,0 +1,26 @@
+package io.c5c3.api.common;
+
+import io.fabric8.generator.annotation.ValidationRule;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Policy rules laid over those of the service: inline rules win over the ConfigMap's {@code policy.yaml}, which wins over the code's. */
+@ValidationRule(
+        value = "has(self.rules) || has(self.configMapRef)",
+        message = "write policyOverrides.rules or policyOverrides.configMapRef, or leave policyOverrides out")
+public record Policy(
+        @Nullable Map<String, String> rules, @Nullable NameRef configMapRef) {
+
+    /** The rules of both, those of {@code stronger} winning; its ConfigMap replaces ours. */
+    public static @Nullable Policy merge(@Nullable Policy weaker, @Nullable Policy stronger) {
+        if (weaker == null || stronger == null) {
+            return weaker == null ? stronger : weaker;
+        }
+        var rules = new TreeMap<String, String>(weaker.rules == null ? Map.of() : weaker.rules);
+        rules.putAll(stronger.rules == null ? Map.of() : stronger.rules);
+        return new Policy(
+                rules.isEmpty() ? null : rules,
+                stronger.configMapRef == null ? weaker.configMapRef : stronger.configMapRef);
+    }
+}

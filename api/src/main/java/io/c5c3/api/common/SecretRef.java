@@ -1,0 +1,6 @@
+package io.c5c3.api.common;
+
+import io.fabric8.generator.annotation.Required;
+
+/** A Secret in the same namespace. */
+public record SecretRef(@Required String name) {}

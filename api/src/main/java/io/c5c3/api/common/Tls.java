@@ -1,0 +1,28 @@
+package io.c5c3.api.common;
+
+import io.fabric8.generator.annotation.Default;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encrypted transport. The certificate comes from {@code secretRef} (keys tls.crt, tls.key, ca.crt), from cert-manager when
+ * {@code issuerRef} is written, or from the operator's own certificate authority when neither is.
+ */
+public record Tls(
+        @Default("false") Boolean enabled,
+        @Nullable SecretRef secretRef,
+        @Nullable IssuerRef issuerRef) {
+
+    @SuppressWarnings("NullAway")
+    public static final Tls OFF = new Tls(false, null, null);
+
+    public Tls {
+        enabled = enabled != null && enabled;
+    }
+
+    /** A cert-manager issuer. */
+    public record IssuerRef(String name, @Default("Issuer") String kind) {
+        public IssuerRef {
+            kind = kind == null ? "Issuer" : kind;
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package io.c5c3.api.controlplane;
+
+import io.c5c3.api.common.BlockedBy;
+import io.c5c3.api.common.Cron;
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Policy;
+import io.c5c3.api.common.Tls;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.ShortNames;
+import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One cloud: its infrastructure, its OpenStack services, and how they fit together. */
+@Group("c5c3.io")
+@Version("v1alpha1")
+@ShortNames({"cp", "plane"})
+@AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Progress", jsonPath = ".status.progress", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Ready",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Reason",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Endpoint", jsonPath = ".status.endpoint", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Age",
+        jsonPath = ".metadata.creationTimestamp",
+        type = AdditionalPrinterColumn.Type.DATE)
+public final class ControlPlane extends CustomResource<ControlPlane.Spec, ControlPlane.Status> implements Namespaced {
+
+    /** What a person writes. */
+    public record Spec(
+            @Default("{}") Infrastructure infrastructure,
+            @Default("{}") Services services,
+            @Default("{}") Cortex cortex,
+            @Default("{}") Tempest tempest,
+            @Default("{}") Korc korc,
+            @Default("{}") Global global,
+            @Default("Retain") DeletionPolicy deletionPolicy) {
+
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Spec {
+            infrastructure = infrastructure == null ? new Infrastructure(null, null, null, null) : infrastructure;
+            services = services == null ? new Services(null, null, null, null, null, null) : services;
+            cortex = cortex == null ? new Cortex(null, null) : cortex;
+            tempest = tempest == null ? new Tempest(null, null) : tempest;
+            korc = korc == null ? new Korc(null, null) : korc;
+            global = global == null ? new Global(null, null, null, null) : global;
+            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
+        }
+    }
+
+    /** Settings of the whole cloud. */
+    public record Global(
+            @Pattern("^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$") @Default("RegionOne")
+            String region,
+
+            @Default("{}") Tls tls,
+            @Default("{}") Monitoring monitoring,
+            @Nullable Policy policyOverrides) {
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Global {
+            region = region == null ? "RegionOne" : region;
+            tls = tls == null ? Tls.OFF : tls;
+            monitoring = monitoring == null ? new Monitoring(null) : monitoring;
+        }
+    }
+
+    public record Monitoring(@Default("false") Boolean enabled) {
+        public Monitoring {
+            enabled = enabled != null && enabled;
+        }
+    }
+
+    /** The scheduler that re-ranks Nova's and Cinder's choices. */
+    public record Cortex(
+            @Default("false") Boolean enabled, @Nullable Integer replicas) {
+        public Cortex {
+            enabled = enabled != null && enabled;
+        }
+    }
+
+    /** Recurring integration tests. */
+    @ValidationRule(
+            value = "!has(self.schedule) || self.schedule" + Cron.MATCHES,
+            message = "tempest.schedule" + Cron.MESSAGE)
+    public record Tempest(
+            @Default("false") Boolean enabled,
+
+            @Size(max = Cron.LONGEST) @Nullable String schedule) {
+        public Tempest {
+            enabled = enabled != null && enabled;
+        }
+    }
+
+    /** The OpenStack resource controller that keeps the service catalogue. */
+    public record Korc(@Default("false") Boolean enabled, List<BootstrapResource> bootstrapResources) {
+        public Korc {
+            enabled = enabled != null && enabled;
+            bootstrapResources = bootstrapResources == null ? List.of() : bootstrapResources;
+        }
+    }
+
+    public enum BootstrapResource {
+        domains,
+        projects,
+        roles,
+        users
+    }
+
+    /** What the operator observed. */
+    public record Status(
+            @Nullable List<Condition> conditions,
+            @Nullable Long observedGeneration,
+            @Nullable String phase,
+            @Nullable String progress,
+            @Nullable String endpoint,
+            @Nullable String updatePhase,
+            @Nullable Map<String, ServiceStatus> services,
+            @Nullable BlockedBy blockedBy) {}
+
+    public record ServiceStatus(
+            @Nullable Boolean ready,
+            @Nullable String release,
+            @Nullable String endpoint,
+            @Nullable String message) {}
+}

@@ -1,0 +1,81 @@
+package io.c5c3.api.controlplane;
+
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.ValidationRule;
+import org.jspecify.annotations.Nullable;
+
+/** What the services stand on. */
+public record Infrastructure(
+        @Default("{}") MariaDB mariadb,
+        @Nullable RabbitMQ rabbitmq,
+        @Nullable Valkey valkey,
+        @Default("{}") Memcached memcached) {
+
+    @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+    public Infrastructure {
+        mariadb = mariadb == null ? new MariaDB(null, null, null, null) : mariadb;
+        memcached = memcached == null ? new Memcached(null, null, null) : memcached;
+    }
+
+    @ValidationRule(
+            value = "self.replicas in [1, 3, 5]",
+            message = "mariadb.replicas must be 1, 3 or 5: an even number of database servers cannot keep a majority")
+    public record MariaDB(
+            @Default("1") Integer replicas,
+
+            @Pattern("^[0-9]+(\\.[0-9]+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?$") @Default("10Gi")
+            String storageSize,
+
+            @Nullable String storageClass,
+            @Pattern("^\\S+$") @Nullable String image) {
+        public MariaDB {
+            replicas = replicas == null ? 1 : replicas;
+            storageSize = storageSize == null ? "10Gi" : storageSize;
+        }
+    }
+
+    @ValidationRule(
+            value = "self.replicas in [1, 3, 5]",
+            message = "rabbitmq.replicas must be 1, 3 or 5: an even number of message servers cannot keep a majority")
+    public record RabbitMQ(
+            @Default("1") Integer replicas,
+
+            @Pattern("^[0-9]+(\\.[0-9]+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?$") @Default("10Gi")
+            String storageSize,
+
+            @Nullable String storageClass) {
+        public RabbitMQ {
+            replicas = replicas == null ? 1 : replicas;
+            storageSize = storageSize == null ? "10Gi" : storageSize;
+        }
+    }
+
+    public record Valkey(
+            @Min(1) @Default("1") Integer replicas,
+            @Default("{}") Sentinel sentinel) {
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Valkey {
+            replicas = replicas == null ? 1 : replicas;
+            sentinel = sentinel == null ? new Sentinel(null) : sentinel;
+        }
+    }
+
+    public record Sentinel(@Default("false") Boolean enabled) {
+        public Sentinel {
+            enabled = enabled != null && enabled;
+        }
+    }
+
+    public record Memcached(
+            @Min(1) @Max(64) @Default("1") Integer replicas,
+            @Pattern("^[0-9]+(Mi|Gi)$") @Default("128Mi") String memory,
+            @Pattern("^\\S+$") @Nullable String image) {
+        public Memcached {
+            replicas = replicas == null ? 1 : replicas;
+            memory = memory == null ? "128Mi" : memory;
+        }
+    }
+}

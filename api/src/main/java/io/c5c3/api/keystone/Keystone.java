@@ -1,0 +1,212 @@
+package io.c5c3.api.keystone;
+
+import io.c5c3.api.common.Autoscaling;
+import io.c5c3.api.common.BlockedBy;
+import io.c5c3.api.common.Cron;
+import io.c5c3.api.common.Database;
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Dependency;
+import io.c5c3.api.common.Exposure;
+import io.c5c3.api.common.Image;
+import io.c5c3.api.common.NameRef;
+import io.c5c3.api.common.NetworkRules;
+import io.c5c3.api.common.Pods;
+import io.c5c3.api.common.Policy;
+import io.c5c3.api.common.SecretKeyRef;
+import io.c5c3.api.common.Tls;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.ShortNames;
+import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The identity service. */
+@Group("keystone.openstack.c5c3.io")
+@Version("v1alpha1")
+@ShortNames("ks")
+@AdditionalPrinterColumn(
+        name = "Ready",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Reason",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Endpoint", jsonPath = ".status.endpoint", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Release",
+        jsonPath = ".status.installedRelease",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Age",
+        jsonPath = ".metadata.creationTimestamp",
+        type = AdditionalPrinterColumn.Type.DATE)
+public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Status> implements Namespaced {
+
+    /** What a person writes. */
+    public record Spec(
+            @Min(0) @Default("1") Integer replicas,
+            @Default("{}") Image image,
+            @Default("{}") Database database,
+            @Default("{}") Cache cache,
+            @Default("{}") Fernet fernet,
+            @Default("{}") CredentialKeys credentialKeys,
+            @Default("{}") Federation federation,
+            @Default("{}") Bootstrap bootstrap,
+            @Default("{}") TrustFlush trustFlush,
+            @Default("{}") Uwsgi uwsgi,
+            Map<String, Map<String, String>> customConfig,
+            @Nullable Policy policyOverrides,
+            @Default("{}") Tls tls,
+            Exposure exposure,
+            @Default("{}") NetworkRules networkPolicy,
+            Autoscaling autoscaling,
+            @Default("{}") Pods deployment,
+            List<Dependency> dependsOn,
+            @Default("Retain") DeletionPolicy deletionPolicy) {
+
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Spec {
+            replicas = replicas == null ? 1 : replicas;
+            image = image == null ? Image.UNSET : image;
+            database = database == null ? Database.UNSET : database;
+            cache = cache == null ? new Cache(null, null, null) : cache;
+            fernet = fernet == null ? new Fernet(null, null, null) : fernet;
+            credentialKeys = credentialKeys == null ? new CredentialKeys(null, null) : credentialKeys;
+            federation = federation == null ? new Federation(null, null, null, null, null) : federation;
+            bootstrap = bootstrap == null ? new Bootstrap(null, null, null, null) : bootstrap;
+            trustFlush = trustFlush == null ? new TrustFlush(null, null, null) : trustFlush;
+            uwsgi = uwsgi == null ? new Uwsgi(null, null) : uwsgi;
+            customConfig = customConfig == null ? Map.of() : customConfig;
+            tls = tls == null ? Tls.OFF : tls;
+            exposure = exposure == null ? Exposure.NONE : exposure;
+            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
+            autoscaling = autoscaling == null ? Autoscaling.OFF : autoscaling;
+            deployment = deployment == null ? Pods.DEFAULT : deployment;
+            dependsOn = dependsOn == null ? List.of() : dependsOn;
+            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
+        }
+    }
+
+    /** Where tokens are cached: servers by name, or a Memcached of the same namespace. */
+    @ValidationRule(
+            value = "!(has(self.servers) && self.servers.size() > 0 && has(self.clusterRef))",
+            message = "write either cache.servers or cache.clusterRef, not both")
+    public record Cache(
+            @Default("dogpile.cache.pymemcache") String backend,
+            List<String> servers,
+            @Nullable NameRef clusterRef) {
+        public Cache {
+            backend = backend == null ? "dogpile.cache.pymemcache" : backend;
+            servers = servers == null ? List.of() : servers;
+        }
+    }
+
+    /** Keys that sign tokens. */
+    @ValidationRule(value = "self.rotationSchedule" + Cron.MATCHES, message = "fernet.rotationSchedule" + Cron.MESSAGE)
+    public record Fernet(
+            @Size(max = Cron.LONGEST) @Default("0 0 * * 0") String rotationSchedule,
+
+            @Min(3) @Max(50) @Default("3") Integer maxActiveKeys,
+            @Default("false") Boolean suspend) {
+        public Fernet {
+            rotationSchedule = rotationSchedule == null ? "0 0 * * 0" : rotationSchedule;
+            maxActiveKeys = maxActiveKeys == null ? 3 : maxActiveKeys;
+            suspend = suspend != null && suspend;
+        }
+    }
+
+    /** Keys that encrypt stored credentials. */
+    @ValidationRule(
+            value = "self.rotationSchedule" + Cron.MATCHES,
+            message = "credentialKeys.rotationSchedule" + Cron.MESSAGE)
+    public record CredentialKeys(
+            @Size(max = Cron.LONGEST) @Default("0 0 1 * *") String rotationSchedule,
+
+            @Default("false") Boolean suspend) {
+        public CredentialKeys {
+            rotationSchedule = rotationSchedule == null ? "0 0 1 * *" : rotationSchedule;
+            suspend = suspend != null && suspend;
+        }
+    }
+
+    /** Logins that another identity provider vouches for. */
+    public record Federation(
+            @Default("false") Boolean enabled,
+            List<String> trustedDashboards,
+            @Nullable String remoteIdAttribute,
+            @Nullable String defaultAuthorizationTtl,
+            List<String> methods) {
+        public Federation {
+            enabled = enabled != null && enabled;
+            trustedDashboards = trustedDashboards == null ? List.of() : trustedDashboards;
+            methods = methods == null ? List.of("mapped", "openid", "saml2") : methods;
+        }
+    }
+
+    /** The first administrator, region and catalogue entry. */
+    public record Bootstrap(
+            @Pattern("^[^\\s:/]+$") @Default("admin") String adminUser,
+
+            @Default("{\"name\": \"keystone-admin-credentials\"}")
+            SecretKeyRef adminPasswordSecretRef,
+
+            @Pattern("^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$") @Default("RegionOne")
+            String region,
+
+            @Pattern("^https?://\\S+$") @Nullable String publicURL) {
+        public Bootstrap {
+            adminUser = adminUser == null ? "admin" : adminUser;
+            adminPasswordSecretRef = adminPasswordSecretRef == null
+                    ? new SecretKeyRef("keystone-admin-credentials", "password")
+                    : adminPasswordSecretRef;
+            region = region == null ? "RegionOne" : region;
+        }
+    }
+
+    /** Removes expired trusts from the database. */
+    @ValidationRule(value = "self.schedule" + Cron.MATCHES, message = "trustFlush.schedule" + Cron.MESSAGE)
+    public record TrustFlush(
+            @Default("true") Boolean enabled,
+
+            @Size(max = Cron.LONGEST) @Default("0 3 * * *") String schedule,
+
+            @Default("false") Boolean suspend) {
+        public TrustFlush {
+            enabled = enabled == null || enabled;
+            schedule = schedule == null ? "0 3 * * *" : schedule;
+            suspend = suspend != null && suspend;
+        }
+    }
+
+    /** The WSGI server in each pod. */
+    public record Uwsgi(
+            @Min(1) @Max(64) @Default("2") Integer processes,
+            @Min(1) @Max(64) @Default("2") Integer threads) {
+        public Uwsgi {
+            processes = processes == null ? 2 : processes;
+            threads = threads == null ? 2 : threads;
+        }
+    }
+
+    /** What the operator observed. */
+    public record Status(
+            @Nullable List<Condition> conditions,
+            @Nullable Long observedGeneration,
+            @Nullable String endpoint,
+            @Nullable String installedRelease,
+            @Nullable String targetRelease,
+            @Nullable String upgradePhase,
+            @Nullable BlockedBy blockedBy) {}
+}

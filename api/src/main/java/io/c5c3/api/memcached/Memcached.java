@@ -1,0 +1,188 @@
+package io.c5c3.api.memcached;
+
+import io.c5c3.api.common.BlockedBy;
+import io.c5c3.api.common.NetworkRules;
+import io.c5c3.api.common.Pods;
+import io.c5c3.api.common.SecretRef;
+import io.c5c3.api.common.Tls;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.ShortNames;
+import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A set of memcached servers behind a headless Service. */
+@Group("memcached.c5c3.io")
+@Version("v1alpha1")
+@Plural("memcacheds")
+@ShortNames("mc")
+@AdditionalPrinterColumn(name = "Replicas", jsonPath = ".spec.replicas", type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(
+        name = "Available",
+        jsonPath = ".status.readyReplicas",
+        type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(
+        name = "Ready",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Reason",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Age",
+        jsonPath = ".metadata.creationTimestamp",
+        type = AdditionalPrinterColumn.Type.DATE)
+public final class Memcached extends CustomResource<Memcached.Spec, Memcached.Status> implements Namespaced {
+
+    public static final int PORT = 11211;
+
+    /** What a person writes. */
+    public record Spec(
+            @Min(0) @Max(64) @Default("1") Integer replicas,
+            @Pattern("^\\S+$") @Default("memcached:1.6") String image,
+            @Default("{}") Config config,
+            @Nullable ResourceRequirements resources,
+            @Default("{}") HighAvailability highAvailability,
+            @Default("{}") Monitoring monitoring,
+            @Default("{}") Security security,
+            @Default("{}") Service service,
+            @Default("{}") Pods pods) {
+
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Spec {
+            replicas = replicas == null ? 1 : replicas;
+            image = image == null ? "memcached:1.6" : image;
+            config = config == null ? new Config(null, null, null, null, null, null) : config;
+            highAvailability = highAvailability == null ? new HighAvailability(null, null, null) : highAvailability;
+            monitoring = monitoring == null ? new Monitoring(null, null, null) : monitoring;
+            security = security == null ? new Security(null, null, null) : security;
+            service = service == null ? new Service(null) : service;
+            pods = pods == null ? Pods.DEFAULT : pods;
+        }
+    }
+
+    /** Options of the server itself. */
+    public record Config(
+            @Min(16) @Max(1048576) @Default("64") Integer maxMemoryMB,
+            @Min(1) @Max(65536) @Default("1024") Integer maxConnections,
+            @Min(1) @Max(128) @Default("4") Integer threads,
+            @Pattern("^[0-9]+[kKmM]?$") @Default("1m") String maxItemSize,
+            @Min(0) @Max(2) @Default("0") Integer verbosity,
+            List<String> extraArgs) {
+        public Config {
+            maxMemoryMB = maxMemoryMB == null ? 64 : maxMemoryMB;
+            maxConnections = maxConnections == null ? 1024 : maxConnections;
+            threads = threads == null ? 4 : threads;
+            maxItemSize = maxItemSize == null ? "1m" : maxItemSize;
+            verbosity = verbosity == null ? 0 : verbosity;
+            extraArgs = extraArgs == null ? List.of() : extraArgs;
+        }
+    }
+
+    public enum AntiAffinity {
+        soft,
+        hard,
+        none
+    }
+
+    /** How the servers are kept apart, and how many must stay while nodes are drained. */
+    public record HighAvailability(
+            @Default("soft") AntiAffinity podAntiAffinity,
+            @Nullable DisruptionBudget podDisruptionBudget,
+            List<io.fabric8.kubernetes.api.model.TopologySpreadConstraint> topologySpreadConstraints) {
+        public HighAvailability {
+            podAntiAffinity = podAntiAffinity == null ? AntiAffinity.soft : podAntiAffinity;
+            topologySpreadConstraints = topologySpreadConstraints == null ? List.of() : topologySpreadConstraints;
+        }
+    }
+
+    @ValidationRule(
+            value = "!(has(self.minAvailable) && has(self.maxUnavailable))",
+            message = "write either podDisruptionBudget.minAvailable or podDisruptionBudget.maxUnavailable, not both")
+    public record DisruptionBudget(
+            @Default("true") Boolean enabled,
+            @Nullable IntOrString minAvailable,
+            @Nullable IntOrString maxUnavailable) {
+        public DisruptionBudget {
+            enabled = enabled == null || enabled;
+        }
+    }
+
+    /** Metrics for Prometheus. */
+    public record Monitoring(
+            @Default("false") Boolean enabled,
+            @Default("{}") Exporter exporter,
+            @Default("{}") ServiceMonitor serviceMonitor) {
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Monitoring {
+            enabled = enabled != null && enabled;
+            exporter = exporter == null ? new Exporter(null, null) : exporter;
+            serviceMonitor = serviceMonitor == null ? new ServiceMonitor(null, null) : serviceMonitor;
+        }
+    }
+
+    public record Exporter(
+            @Default("prom/memcached-exporter:v0.15.3") String image,
+            @Nullable ResourceRequirements resources) {
+        public Exporter {
+            image = image == null ? "prom/memcached-exporter:v0.15.3" : image;
+        }
+    }
+
+    public record ServiceMonitor(
+            @Pattern("^[0-9]+(ms|s|m)$") @Default("30s") String interval, Map<String, String> labels) {
+        public ServiceMonitor {
+            interval = interval == null ? "30s" : interval;
+            labels = labels == null ? Map.of() : labels;
+        }
+    }
+
+    /** Encryption, logins and who may connect. */
+    public record Security(
+            @Default("{}") Tls tls,
+            @Default("{}") Sasl sasl,
+            @Default("{\"enabled\": false}") NetworkRules networkPolicy) {
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Security {
+            tls = tls == null ? Tls.OFF : tls;
+            sasl = sasl == null ? new Sasl(null, null) : sasl;
+            networkPolicy = networkPolicy == null ? new NetworkRules(false, null, null) : networkPolicy;
+        }
+    }
+
+    /** Logins. The Secret's key {@code password-file} holds lines of user:password; without a reference the operator makes one user. */
+    public record Sasl(
+            @Default("false") Boolean enabled, @Nullable SecretRef credentialsSecretRef) {
+        public Sasl {
+            enabled = enabled != null && enabled;
+        }
+    }
+
+    public record Service(Map<String, String> annotations) {
+        public Service {
+            annotations = annotations == null ? Map.of() : annotations;
+        }
+    }
+
+    /** What the operator observed. */
+    public record Status(
+            @Nullable List<Condition> conditions,
+            @Nullable Long observedGeneration,
+            @Nullable Integer readyReplicas,
+            @Nullable List<String> serverList,
+            @Nullable BlockedBy blockedBy) {}
+}

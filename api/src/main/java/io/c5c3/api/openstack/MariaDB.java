@@ -1,0 +1,87 @@
+package io.c5c3.api.openstack;
+
+import io.c5c3.api.common.BlockedBy;
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Pods;
+import io.c5c3.api.common.SecretRef;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Kind;
+import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.ShortNames;
+import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A MariaDB server with its volume. */
+@Group("openstack.k8s.io")
+@Version("v1alpha1")
+@Kind("MariaDB")
+@Plural("mariadbs")
+@ShortNames("osdb")
+@AdditionalPrinterColumn(name = "Replicas", jsonPath = ".spec.replicas", type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(
+        name = "Ready",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Reason",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Endpoint", jsonPath = ".status.endpoint", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Age",
+        jsonPath = ".metadata.creationTimestamp",
+        type = AdditionalPrinterColumn.Type.DATE)
+public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> implements Namespaced {
+
+    public static final int PORT = 3306;
+
+    /** What a person writes. */
+    @ValidationRule(
+            value = "self.replicas in [1, 3, 5]",
+            message = "replicas must be 1, 3 or 5: an even number of database servers cannot keep a majority")
+    @ValidationRule(
+            value = "self.storageClass == oldSelf.storageClass",
+            message =
+                    "storageClass cannot be changed: a volume stays in the class it was made in; make a new MariaDB and move the data",
+            optionalOldSelf = false)
+    public record Spec(
+            @Default("1") Integer replicas,
+
+            @Pattern("^[0-9]+(\\.[0-9]+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?$") @Default("10Gi")
+            String storageSize,
+
+            @Default("") String storageClass,
+            @Pattern("^\\S+$") @Default("mariadb:11.8") String image,
+            @Nullable SecretRef rootPasswordSecretRef,
+            Map<String, String> config,
+            @Default("{}") Pods pods,
+            @Default("Retain") DeletionPolicy deletionPolicy) {
+
+        public Spec {
+            replicas = replicas == null ? 1 : replicas;
+            storageSize = storageSize == null ? "10Gi" : storageSize;
+            storageClass = storageClass == null ? "" : storageClass;
+            image = image == null ? "mariadb:11.8" : image;
+            config = config == null ? Map.of() : config;
+            pods = pods == null ? Pods.DEFAULT : pods;
+            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
+        }
+    }
+
+    /** What the operator observed. */
+    public record Status(
+            @Nullable List<Condition> conditions,
+            @Nullable Long observedGeneration,
+            @Nullable String endpoint,
+            @Nullable String version,
+            @Nullable BlockedBy blockedBy) {}
+}

@@ -1,0 +1,48 @@
+package io.c5c3.app;
+
+import io.c5c3.controlplane.ControlPlaneBlueprint;
+import io.c5c3.engine.Blueprint;
+import io.c5c3.infrastructure.mariadb.MariaDBBlueprint;
+import io.c5c3.infrastructure.memcached.MemcachedBlueprint;
+import io.c5c3.services.Services;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Every kind this program can run; operators, definitions, roles, charts and the reference are made from it. */
+public final class Catalogue {
+
+    private Catalogue() {}
+
+    public static List<Blueprint<?>> all() {
+        var all = new ArrayList<Blueprint<?>>();
+        all.add(new ControlPlaneBlueprint());
+        all.add(new MariaDBBlueprint());
+        all.add(new MemcachedBlueprint());
+        all.addAll(Services.all());
+        return List.copyOf(all);
+    }
+
+    public static Set<String> operators() {
+        var names = new TreeSet<String>();
+        all().forEach(blueprint -> names.add(blueprint.operator()));
+        return names;
+    }
+
+    /** The blueprints of the named operators: {@code all}, or names with commas between them. */
+    static List<Blueprint<?>> select(String operators) {
+        if ("all".equals(operators)) {
+            return all();
+        }
+        var wanted = new TreeSet<>(Arrays.asList(operators.split(",")));
+        var unknown = new TreeSet<>(wanted);
+        unknown.removeAll(operators());
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException("There is no operator named " + String.join(", ", unknown) + "; write all, or some of "
+                    + String.join(",", operators()));
+        }
+        return all().stream().filter(blueprint -> wanted.contains(blueprint.operator())).toList();
+    }
+}

@@ -1,0 +1,98 @@
+package io.c5c3.app;
+
+import io.c5c3.engine.Blueprint;
+import io.fabric8.crdv2.generator.CRDGenerator;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRuleBuilder;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/** Custom resource definitions, from the records of the api module. What annotations cannot say is added here, for all alike. */
+final class Definitions {
+
+    /** Names of children add up to 23 characters to the name of their owner, and none may be longer than 63. */
+    private static final int LONGEST_NAME = 40;
+
+    private Definitions() {}
+
+    static List<CustomResourceDefinition> of(List<Blueprint<?>> blueprints) {
+        try {
+            var folder = Files.createTempDirectory("definitions");
+            try {
+                var generator = new CRDGenerator().withParallelGenerationEnabled(false).forCRDVersions("v1").inOutputDir(folder.toFile());
+                for (var blueprint : blueprints) {
+                    generator.customResourceClasses(List.<Class<? extends CustomResource<?, ?>>>of(blueprint.kind()).stream()
+                            .<Class<? extends io.fabric8.kubernetes.api.model.HasMetadata>>map(kind -> kind)
+                            .toList());
+                }
+                generator.generate();
+                return read(folder);
+            } finally {
+                delete(folder);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("The definitions could not be written to a temporary folder", e);
+        }
+    }
+
+    private static List<CustomResourceDefinition> read(Path folder) throws IOException {
+        var definitions = new ArrayList<CustomResourceDefinition>();
+        try (var files = Files.list(folder)) {
+            for (var file : files.sorted().toList()) {
+                definitions.add(completed(Serialization.unmarshal(Files.readString(file), CustomResourceDefinition.class)));
+            }
+        }
+        return definitions;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private static CustomResourceDefinition completed(CustomResourceDefinition definition) {
+        definition.getSpec().getNames().setCategories(List.of("c5c3", "openstack"));
+        if (definition.getSpec().getGroup().endsWith(".k8s.io")) {
+            // The API server keeps such groups for Kubernetes' own projects, unless the definition says that it knows.
+            definition.getMetadata().setAnnotations(Map.of("api-approved.kubernetes.io", "unapproved, group of the design documents"));
+        }
+        for (var version : definition.getSpec().getVersions()) {
+            var schema = version.getSchema().getOpenAPIV3Schema();
+            schema.setXKubernetesValidations(List.of(new ValidationRuleBuilder()
+                    .withRule("size(self.metadata.name) <= " + LONGEST_NAME)
+                    .withMessage("metadata.name must be no longer than " + LONGEST_NAME
+                            + " characters, because the names of the objects made for it begin with it")
+                    .build()));
+            schema.setRequired(List.of("spec"));
+            var conditions = schema.getProperties().get("status").getProperties().get("conditions");
+            conditions.setXKubernetesListType("map");
+            conditions.setXKubernetesListMapKeys(List.of("type"));
+            bounded(schema.getProperties().get("spec"));
+        }
+        return definition;
+    }
+
+    /** Free maps get an upper bound, so that the cost of a rule that walks them can be estimated and a mistake cannot fill etcd. */
+    private static void bounded(JSONSchemaProps schema) {
+        var values = schema.getAdditionalProperties();
+        if (values != null && values.getSchema() != null) {
+            schema.setMaxProperties(512L);
+            bounded(values.getSchema());
+        }
+        if (schema.getProperties() != null) {
+            schema.getProperties().values().forEach(Definitions::bounded);
+        }
+    }
+}

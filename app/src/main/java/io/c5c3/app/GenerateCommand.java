@@ -1,0 +1,28 @@
+package io.c5c3.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Writes the files that are made from the catalogue; a test fails when they differ from what is committed. */
+@Command(
+        name = "generate",
+        description = "Writes the definitions, roles, charts, bundle and reference that are made from the catalogue.")
+final class GenerateCommand implements Callable<Integer> {
+
+    @Parameters(defaultValue = ".", description = "root of the repository (default: the current folder)")
+    private Path root = Path.of(".");
+
+    @Override
+    public Integer call() throws IOException {
+        for (var file : Packaging.files().entrySet()) {
+            var path = root.resolve(file.getKey());
+            Files.createDirectories(path.getParent());
+            Files.writeString(path, file.getValue());
+        }
+        return 0;
+    }
+}

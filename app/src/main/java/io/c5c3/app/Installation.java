@@ -1,0 +1,177 @@
+package io.c5c3.app;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The objects that run operators in a cluster. */
+final class Installation {
+
+    static final String NAMESPACE = "c5c3-system";
+    private static final int PORT = 8080;
+    private static final long UID = 42424;
+
+    private Installation() {}
+
+    /** Definitions, namespace, roles and one Deployment with every operator in it. */
+    static List<HasMetadata> everything(String version) {
+        var objects = new ArrayList<HasMetadata>();
+        objects.addAll(Definitions.of(Catalogue.all()));
+        objects.add(new NamespaceBuilder()
+                .withNewMetadata()
+                .withName(NAMESPACE)
+                .addToLabels("pod-security.kubernetes.io/enforce", "restricted")
+                .endMetadata()
+                .build());
+        objects.add(serviceAccount("c5c3-operator"));
+        for (var operator : Catalogue.operators()) {
+            objects.add(Roles.of(operator, Catalogue.select(operator)));
+            objects.add(binding(operator, "c5c3-operator"));
+        }
+        objects.add(service("c5c3-operator"));
+        objects.add(deployment("c5c3-operator", "all", version));
+        return objects;
+    }
+
+    private static HasMetadata serviceAccount(String name) {
+        return new ServiceAccountBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace(NAMESPACE)
+                .endMetadata()
+                .build();
+    }
+
+    private static ClusterRoleBinding binding(String operator, String account) {
+        return new ClusterRoleBindingBuilder()
+                .withNewMetadata()
+                .withName("c5c3-" + operator)
+                .addToLabels("app.kubernetes.io/part-of", "cobaltcore")
+                .endMetadata()
+                .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "c5c3-" + operator)
+                .addNewSubject("", "ServiceAccount", account, NAMESPACE)
+                .build();
+    }
+
+    private static HasMetadata service(String name) {
+        return new ServiceBuilder()
+                .withNewMetadata()
+                .withName(name + "-metrics")
+                .withNamespace(NAMESPACE)
+                .addToLabels(labels(name))
+                .endMetadata()
+                .withNewSpec()
+                .addToSelector(Map.of("app.kubernetes.io/name", name))
+                .addNewPort()
+                .withName("metrics")
+                .withPort(PORT)
+                .withTargetPort(new IntOrString("http"))
+                .endPort()
+                .endSpec()
+                .build();
+    }
+
+    private static Map<String, String> labels(String name) {
+        return Map.of("app.kubernetes.io/name", name, "app.kubernetes.io/part-of", "cobaltcore");
+    }
+
+    static Deployment deployment(String name, String operators, String version) {
+        return new DeploymentBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace(NAMESPACE)
+                .addToLabels(labels(name))
+                .endMetadata()
+                .withNewSpec()
+                .withReplicas(1)
+                .withNewSelector()
+                .addToMatchLabels("app.kubernetes.io/name", name)
+                .endSelector()
+                .withNewTemplate()
+                .withNewMetadata()
+                .addToLabels(labels(name))
+                .endMetadata()
+                .withNewSpec()
+                .withServiceAccountName(name)
+                .withEnableServiceLinks(false)
+                .withNewSecurityContext()
+                .withRunAsNonRoot(true)
+                .withRunAsUser(UID)
+                .withNewSeccompProfile()
+                .withType("RuntimeDefault")
+                .endSeccompProfile()
+                .endSecurityContext()
+                .addNewContainer()
+                .withName("operator")
+                .withImage("ghcr.io/c5c3/operator:" + version)
+                .withImagePullPolicy("IfNotPresent")
+                .withArgs("run", "--operators=" + operators, "--leader-elect")
+                .addNewEnv()
+                .withName("POD_NAME")
+                .withNewValueFrom()
+                .withNewFieldRef("v1", "metadata.name")
+                .endValueFrom()
+                .endEnv()
+                .addNewEnv()
+                .withName("POD_NAMESPACE")
+                .withNewValueFrom()
+                .withNewFieldRef("v1", "metadata.namespace")
+                .endValueFrom()
+                .endEnv()
+                .addNewPort()
+                .withName("http")
+                .withContainerPort(PORT)
+                .endPort()
+                .withNewReadinessProbe()
+                .withNewHttpGet()
+                .withPath("/readyz")
+                .withPort(new IntOrString("http"))
+                .endHttpGet()
+                .withPeriodSeconds(2)
+                .endReadinessProbe()
+                .withNewLivenessProbe()
+                .withNewHttpGet()
+                .withPath("/healthz")
+                .withPort(new IntOrString("http"))
+                .endHttpGet()
+                .withInitialDelaySeconds(10)
+                .withPeriodSeconds(10)
+                .endLivenessProbe()
+                .withNewResources()
+                .addToRequests("cpu", new Quantity("50m"))
+                .addToRequests("memory", new Quantity("192Mi"))
+                .addToLimits("memory", new Quantity("512Mi"))
+                .endResources()
+                .withNewSecurityContext()
+                .withAllowPrivilegeEscalation(false)
+                .withReadOnlyRootFilesystem(true)
+                .withNewCapabilities()
+                .withDrop("ALL")
+                .endCapabilities()
+                .endSecurityContext()
+                .addNewVolumeMount()
+                .withName("tmp")
+                .withMountPath("/tmp")
+                .endVolumeMount()
+                .endContainer()
+                .addNewVolume()
+                .withName("tmp")
+                .withNewEmptyDir()
+                .endEmptyDir()
+                .endVolume()
+                .endSpec()
+                .endTemplate()
+                .endSpec()
+                .build();
+    }
+}

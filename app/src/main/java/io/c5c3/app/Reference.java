@@ -1,0 +1,109 @@
+package io.c5c3.app;
+
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** One page per kind: every field with its type, default and limits, and the rules that the API server checks. */
+final class Reference {
+
+    /** Kubernetes' own types, which its own reference describes. */
+    private static final Set<String> KUBERNETES =
+            Set.of("resources", "tolerations", "affinity", "topologySpreadConstraints", "volume", "mount", "ingress.peers", "additionalEgress");
+
+    private Reference() {}
+
+    static Map<String, String> pages() {
+        var pages = new TreeMap<String, String>();
+        var index = new StringBuilder("# Reference\n\nGenerated from the definitions; do not edit.\n\n| kind | API group | page |\n|---|---|---|\n");
+        for (var definition : Definitions.of(Catalogue.all())) {
+            var names = definition.getSpec().getNames();
+            var file = definition.getMetadata().getName() + ".md";
+            pages.put("docs/reference/" + file, page(definition));
+            index.append("| ").append(names.getKind()).append(" | `").append(definition.getSpec().getGroup()).append("` | [")
+                    .append(names.getPlural()).append("](").append(file).append(") |\n");
+        }
+        pages.put("docs/reference/README.md", index.toString());
+        return pages;
+    }
+
+    private static String page(CustomResourceDefinition definition) {
+        var names = definition.getSpec().getNames();
+        var version = definition.getSpec().getVersions().getFirst();
+        var schema = version.getSchema().getOpenAPIV3Schema();
+        var rules = new ArrayList<String>();
+        var page = new StringBuilder("# " + names.getKind() + "\n\nGenerated from the definition; do not edit.\n\n")
+                .append("`apiVersion: ").append(definition.getSpec().getGroup()).append('/').append(version.getName())
+                .append("`, short names: ").append(names.getShortNames()).append("\n\n");
+        for (var part : List.of("spec", "status")) {
+            page.append("## ").append(part).append("\n\n| field | type | default | limits |\n|---|---|---|---|\n");
+            fields(page, rules, "", schema.getProperties().get(part));
+            page.append('\n');
+        }
+        rules(rules, "metadata", schema.getXKubernetesValidations());
+        page.append("## Rules\n\n");
+        rules.forEach(rule -> page.append("- ").append(rule).append('\n'));
+        return page.toString();
+    }
+
+    private static void fields(StringBuilder page, List<String> rules, String path, JSONSchemaProps schema) {
+        rules(rules, path.isEmpty() ? "spec" : path, schema.getXKubernetesValidations());
+        if (schema.getProperties() == null) {
+            return;
+        }
+        for (var property : new TreeMap<>(schema.getProperties()).entrySet()) {
+            var field = property.getValue();
+            var name = path.isEmpty() ? property.getKey() : path + "." + property.getKey();
+            page.append("| `").append(name).append("` | ").append(type(field)).append(" | ")
+                    .append(field.getDefault() == null ? "" : "`" + field.getDefault() + "`").append(" | ").append(limits(field)).append(" |\n");
+            if (!KUBERNETES.contains(property.getKey()) && !"conditions".equals(property.getKey())) {
+                fields(page, rules, name, item(field));
+            }
+        }
+    }
+
+    private static JSONSchemaProps item(JSONSchemaProps field) {
+        return field.getItems() != null && field.getItems().getSchema() != null ? field.getItems().getSchema() : field;
+    }
+
+    private static void rules(List<String> rules, String path, @org.jspecify.annotations.Nullable List<ValidationRule> validations) {
+        if (validations != null) {
+            validations.forEach(validation -> rules.add("`" + path + "`: " + validation.getMessage()));
+        }
+    }
+
+    private static String type(JSONSchemaProps field) {
+        if (Boolean.TRUE.equals(field.getXKubernetesIntOrString())) {
+            return "integer or string";
+        }
+        if ("array".equals(field.getType())) {
+            return "list of " + type(field.getItems().getSchema());
+        }
+        if (field.getAdditionalProperties() != null && field.getAdditionalProperties().getSchema() != null) {
+            return "map of " + type(field.getAdditionalProperties().getSchema());
+        }
+        return String.valueOf(field.getType());
+    }
+
+    private static String limits(JSONSchemaProps field) {
+        var limits = new ArrayList<String>();
+        if (field.getMinimum() != null) {
+            limits.add("at least " + field.getMinimum().intValue());
+        }
+        if (field.getMaximum() != null) {
+            limits.add("at most " + field.getMaximum().intValue());
+        }
+        if (field.getEnum() != null && !field.getEnum().isEmpty()) {
+            limits.add("one of " + String.join(", ", field.getEnum().stream().map(value -> value.asText()).toList()));
+        }
+        if (field.getPattern() != null) {
+            limits.add("matches `" + field.getPattern().replace("|", "\\|") + "`");
+        }
+        return String.join(", ", limits);
+    }
+}

@@ -1,0 +1,67 @@
+package io.c5c3.app;
+
+import io.c5c3.engine.Ports;
+import io.c5c3.engine.runtime.Metrics;
+import io.c5c3.engine.runtime.OperatorHost;
+import io.fabric8.kubernetes.client.Config;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.lang.management.ManagementFactory;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Runs operators until the process is told to stop. */
+@Command(name = "run", description = "Runs operators against the cluster this process is in, or the one KUBECONFIG names.")
+final class RunCommand implements Callable<Integer> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunCommand.class);
+
+    @Option(names = "--operators", defaultValue = "all", description = "all, or names with commas between them (default: all)")
+    private String operators = "all";
+
+    @Option(names = "--port", defaultValue = "8080", description = "port of /healthz, /readyz and /metrics (default: 8080)")
+    private int port;
+
+    @Option(names = "--leader-elect", description = "let only one of several copies work, by a lease in POD_NAMESPACE")
+    private boolean leaderElect;
+
+    @Override
+    public Integer call() throws Exception {
+        var blueprints = Catalogue.select(operators);
+        var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        try (var client = Clients.of(Config.autoConfigure(null));
+                var host = new OperatorHost(client, blueprints, realPorts(), new Metrics(registry), lease());
+                var outside = Outside.start(port, host, registry)) {
+            host.start();
+            LOG.info(
+                    "Started {} ms after the process; health and metrics on port {}",
+                    System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime(),
+                    outside.port());
+            var stop = new CountDownLatch(1);
+            Runtime.getRuntime().addShutdownHook(new Thread(stop::countDown, "stop"));
+            stop.await();
+        }
+        return 0;
+    }
+
+    static Ports realPorts() {
+        return new Ports()
+                .with(io.c5c3.infrastructure.sql.Sql.class, new io.c5c3.infrastructure.sql.MariaDbSql())
+                .with(io.c5c3.engine.http.HttpProbe.class, new io.c5c3.engine.http.JdkHttpProbe());
+    }
+
+    private Optional<OperatorHost.Lease> lease() {
+        if (!leaderElect) {
+            return Optional.empty();
+        }
+        var namespace = Optional.ofNullable(System.getenv("POD_NAMESPACE")).orElse("c5c3-system");
+        var identity = Optional.ofNullable(System.getenv("POD_NAME")).orElse("operator-" + ProcessHandle.current().pid());
+        var name = "all".equals(operators) ? "c5c3-operator" : "c5c3-" + operators.replace(',', '-');
+        return Optional.of(new OperatorHost.Lease(name, namespace, identity));
+    }
+}

@@ -1,0 +1,5 @@
+/** The operator program. */
+@NullMarked
+package io.c5c3.app;
+
+import org.jspecify.annotations.NullMarked;

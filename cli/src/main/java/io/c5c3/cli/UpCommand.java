@@ -1,0 +1,52 @@
+package io.c5c3.cli;
+
+import io.c5c3.cli.cluster.Clusters;
+import io.c5c3.cli.up.Up;
+import io.c5c3.local.Home;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "up",
+        description = {
+            "Make a working cloud: Kubernetes, images, the operator, and a control plane that is ready to use.",
+            "Works on KUBECONFIG when it is set, else on a local cluster (which needs root). Does only what is missing:"
+                    + " run it again after a fault, an update or a change of the file, or just to be sure."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./c5c3 up                   Keystone with its database and cache: samples/identity.yaml",
+            "  ./c5c3 up -f cloud.yaml     what you wrote yourself",
+            "",
+            "Exit code: 0 when everything is ready, 1 when it is not, 2 for a mistake in the command."
+        })
+final class UpCommand implements Callable<Integer> {
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Option(
+            names = {"-f", "--file"},
+            paramLabel = "FILE",
+            description = "YAML with a control plane, and whatever goes with it. Default: samples/identity.yaml.")
+    private Optional<Path> file = Optional.empty();
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "20m",
+            converter = TimeConverter.class,
+            description = "How long to wait for all of it: 90s, 20m or 1h. Default: ${DEFAULT-VALUE}.")
+    private Duration timeout = Duration.ofMinutes(20);
+
+    @Override
+    public Integer call() {
+        var plane = file.orElseGet(() -> Home.directory().resolve("samples/identity.yaml"));
+        return new Up(Clusters.choose(), common.terminal(), timeout).run(plane) ? 0 : 1;
+    }
+}

@@ -1,0 +1,65 @@
+package io.c5c3.cli.cluster;
+
+import io.c5c3.cli.terminal.Failure;
+import io.c5c3.local.Home;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.nio.file.Files;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The operator as it is installed: the objects of packaging/bundle.yaml. */
+public record Bundle(List<GenericKubernetesResource> objects) {
+    /** On the operator's pod template: which build of its image the pods run. */
+    static final String IMAGE_BUILD = "c5c3.io/image-build";
+
+    public Bundle {
+        objects = List.copyOf(objects);
+    }
+
+    public static Bundle read() {
+        var file = Home.directory().resolve("packaging/bundle.yaml");
+        if (!Files.exists(file)) {
+            throw new Failure(file + " is missing. It is part of the repository:"
+                    + " 'git checkout packaging/bundle.yaml' brings it back.");
+        }
+        return new Bundle(Documents.read(file));
+    }
+
+    /**
+     * Names the build of the operator's image. All builds have the same tag, so this is what rolls the operator when there is a new
+     * one, and what leaves it alone when there is none.
+     */
+    public Bundle withImageBuild(String build) {
+        objects.stream()
+                .filter(object -> object.getKind().equals("Deployment"))
+                .filter(object -> object.getMetadata().getName().equals(Operator.NAME))
+                .forEach(deployment -> {
+                    var template = inside(inside(deployment.getAdditionalProperties(), "spec"), "template");
+                    inside(inside(template, "metadata"), "annotations").put(IMAGE_BUILD, build);
+                });
+        return this;
+    }
+
+    @SuppressWarnings("unchecked") // what YAML gives for a mapping is always such a map
+    private static Map<String, Object> inside(Map<String, Object> object, String field) {
+        return (Map<String, Object>) object.computeIfAbsent(field, absent -> new HashMap<String, Object>());
+    }
+
+    /** Kinds and namespaces, which the others need to be there. */
+    public List<GenericKubernetesResource> foundations() {
+        return objects.stream().filter(Bundle::isFoundation).toList();
+    }
+
+    public List<GenericKubernetesResource> rest() {
+        return objects.stream().filter(object -> !isFoundation(object)).toList();
+    }
+
+    private static boolean isFoundation(GenericKubernetesResource object) {
+        return object.getKind().equals("Namespace") || isDefinition(object);
+    }
+
+    static boolean isDefinition(GenericKubernetesResource object) {
+        return object.getKind().equals("CustomResourceDefinition");
+    }
+}

@@ -1,0 +1,114 @@
+package io.c5c3.cli.cluster;
+
+import io.c5c3.cli.terminal.Failure;
+import io.c5c3.engine.kube.Rollout;
+import io.c5c3.local.Progress;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
+import io.fabric8.kubernetes.client.dsl.RollableScalableResource;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** The operator in a cluster. */
+public final class Operator {
+    public static final String NAMESPACE = "c5c3-system";
+    public static final String NAME = "c5c3-operator";
+    private static final Duration DEFINITION_LIMIT = Duration.ofMinutes(1);
+
+    private final KubernetesClient client;
+
+    public Operator(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** Writes what is not there yet, and returns how many objects that were. */
+    public int install(Bundle bundle, Applier applier, Progress.Step step) {
+        var changed = 0;
+        for (var object : bundle.foundations()) {
+            step.detail(object.getKind() + "/" + object.getMetadata().getName());
+            var result = applier.apply(object);
+            changed += result.changed() ? 1 : 0;
+            if (Bundle.isDefinition(object) && !isEstablished(result.live())) {
+                awaitEstablished(object.getMetadata().getName());
+            }
+        }
+        for (var object : bundle.rest()) {
+            step.detail(object.getKind() + "/" + object.getMetadata().getName());
+            changed += applier.apply(object).changed() ? 1 : 0;
+        }
+        return changed;
+    }
+
+    private static boolean isEstablished(GenericKubernetesResource definition) {
+        return io.c5c3.engine.Conditions.of(definition, "Established")
+                .filter(condition -> "True".equals(condition.getStatus()))
+                .isPresent();
+    }
+
+    private void awaitEstablished(String name) {
+        try {
+            client.apiextensions()
+                    .v1()
+                    .customResourceDefinitions()
+                    .withName(name)
+                    .waitUntilCondition(
+                            definition -> definition != null
+                                    && definition.getStatus() != null
+                                    && definition.getStatus().getConditions().stream()
+                                            .anyMatch(condition -> condition.getType().equals("Established")
+                                                    && condition.getStatus().equals("True")),
+                            DEFINITION_LIMIT.toSeconds(),
+                            TimeUnit.SECONDS);
+        } catch (KubernetesClientTimeoutException e) {
+            throw new Failure("The API server has not taken in the definition " + name
+                    + ": './c5c3 kubectl describe crd " + name + "' says why.", e);
+        }
+    }
+
+    /** Waits until every replica runs what the Deployment says; empty when the time was not enough. */
+    public Optional<Deployment> awaitAvailable(Duration limit, Progress.Step step) {
+        try {
+            return Optional.of(deployment().waitUntilCondition(
+                    found -> {
+                        if (found == null) {
+                            return false;
+                        }
+                        var rollout = Rollout.of(found);
+                        step.detail(rollout.describe());
+                        return rollout.complete();
+                    },
+                    limit.toMillis(),
+                    TimeUnit.MILLISECONDS));
+        } catch (KubernetesClientTimeoutException e) {
+            return Optional.empty();
+        }
+    }
+
+    public Optional<Deployment> find() {
+        return Optional.ofNullable(deployment().get());
+    }
+
+    public Deployment get() {
+        return find().orElseThrow(() -> new Failure("The operator is not installed here: './c5c3 up' installs it."));
+    }
+
+    /** Pods that have not been told to go. */
+    public List<Pod> pods() {
+        return client.pods().inNamespace(NAMESPACE).withLabelSelector(get().getSpec().getSelector()).list().getItems().stream()
+                .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
+                .toList();
+    }
+
+    public void restart() {
+        deployment().rolling().restart();
+    }
+
+    private RollableScalableResource<Deployment> deployment() {
+        return client.apps().deployments().inNamespace(NAMESPACE).withName(NAME);
+    }
+}

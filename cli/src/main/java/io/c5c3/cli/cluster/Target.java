@@ -1,0 +1,73 @@
+package io.c5c3.cli.cluster;
+
+import io.c5c3.cli.terminal.Failure;
+import io.c5c3.local.LocalCluster;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The Kubernetes that a command works on. */
+public sealed interface Target {
+    /** As kubectl understands it: a file, or several with colons between them. */
+    String kubeconfig();
+
+    String describe();
+
+    /** The one on this machine, which is ours to start, fill with images and remove. */
+    record Local(String name, LocalCluster cluster) implements Target {
+        @Override
+        public String kubeconfig() {
+            return cluster.kubeconfig().toString();
+        }
+
+        @Override
+        public String describe() {
+            return "the local cluster " + name;
+        }
+    }
+
+    /** Somebody's cluster: it is there, and it stays. */
+    record Given(String kubeconfig) implements Target {
+        @Override
+        public String describe() {
+            return "the cluster of KUBECONFIG=" + kubeconfig;
+        }
+    }
+
+    /** A client; the cluster must be there. */
+    default KubernetesClient connect() {
+        if (this instanceof Local local) {
+            var file = local.cluster().kubeconfig();
+            if (!Files.exists(file)) {
+                throw new Failure("There is no local cluster yet. Make one with './c5c3 up' (as root),"
+                        + " or set KUBECONFIG to a cluster that you have.");
+            }
+            if (!Files.isReadable(file)) {
+                throw new Failure(file + " is not yours to read: run the command as root, like './c5c3 up'.");
+            }
+            return client(Config.fromKubeconfig(file.toFile()));
+        }
+        return client(Config.autoConfigure(null));
+    }
+
+    private static KubernetesClient client(Config config) {
+        config.setUserAgent("c5c3");
+        // A person waits for the answer: a cluster that is not there should be noticed in seconds, not in minutes.
+        config.setConnectionTimeout(5_000);
+        config.setRequestRetryBackoffLimit(3);
+        return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    /** Checks what can be checked without asking the cluster. */
+    static void mustExist(String kubeconfig) {
+        for (var file : kubeconfig.split(":", -1)) {
+            if (!file.isBlank() && Files.isReadable(Path.of(file))) {
+                return;
+            }
+        }
+        throw new Failure("KUBECONFIG is set to " + kubeconfig + ", which cannot be read."
+                + " Correct it, or unset it to use the local cluster.");
+    }
+}

@@ -1,0 +1,76 @@
+package io.c5c3.cli.plane;
+
+import io.c5c3.cli.cluster.Kinds;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What a cluster says right now; each question is asked once. */
+public final class LiveEvidence implements Evidence {
+    private static final int LINES = 6;
+
+    private final KubernetesClient client;
+    private final String namespace;
+    private final List<Observed> resources;
+    private final List<HasMetadata> workloads;
+    private final List<Pod> pods;
+    private final List<Event> warnings;
+
+    private LiveEvidence(KubernetesClient client, Kinds kinds, String namespace) {
+        this.client = client;
+        this.namespace = namespace;
+        this.resources = Inventory.list(kinds, Optional.of(namespace));
+        this.workloads = Stream.<List<? extends HasMetadata>>of(
+                        client.apps().deployments().inNamespace(namespace).list().getItems(),
+                        client.apps().statefulSets().inNamespace(namespace).list().getItems(),
+                        client.apps().daemonSets().inNamespace(namespace).list().getItems(),
+                        client.batch().v1().jobs().inNamespace(namespace).list().getItems())
+                .<HasMetadata>flatMap(List::stream)
+                .toList();
+        this.pods = client.pods().inNamespace(namespace).list().getItems();
+        this.warnings = client.v1().events().inNamespace(namespace).withField("type", "Warning").list().getItems();
+    }
+
+    public static LiveEvidence gather(KubernetesClient client, Kinds kinds, String namespace) {
+        return new LiveEvidence(client, kinds, namespace);
+    }
+
+    @Override
+    public List<Observed> resources() {
+        return resources;
+    }
+
+    @Override
+    public List<HasMetadata> workloads() {
+        return workloads;
+    }
+
+    @Override
+    public List<Pod> pods() {
+        return pods;
+    }
+
+    @Override
+    public List<Event> warnings() {
+        return warnings;
+    }
+
+    @Override
+    public List<String> lastLines(Pod pod, String container, boolean previous) {
+        var one = client.pods()
+                .inNamespace(namespace)
+                .withName(pod.getMetadata().getName())
+                .inContainer(container);
+        try {
+            var text = previous ? one.terminated().tailingLines(LINES).getLog() : one.tailingLines(LINES).getLog();
+            return text == null ? List.of() : text.lines().filter(line -> !line.isBlank()).toList();
+        } catch (KubernetesClientException e) {
+            return List.of(); // it has written nothing, or its log is gone: the rest still explains
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.c5c3.cli.up;
+
+import io.c5c3.cli.cluster.Target;
+import io.c5c3.cli.terminal.Board;
+import io.c5c3.cli.terminal.Failure;
+import io.c5c3.local.LocalCluster;
+import io.c5c3.local.Progress;
+import io.c5c3.local.image.Images;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What everything else stands on: a Kubernetes that answers, with the images that its pods will ask for. */
+final class Ground {
+    private final Board board;
+
+    /**
+     * How it was found, or made.
+     *
+     * @param changed whether anything had to be done
+     * @param operatorBuild the build of the operator's image, when it was built here
+     * @param times how long each part took; they overlap
+     */
+    record Result(boolean changed, Optional<String> operatorBuild, Map<String, Duration> times) {}
+
+    Ground(Board board) {
+        this.board = board;
+    }
+
+    Result prepare(Target target) {
+        return switch (target) {
+            case Target.Local local -> local(local.cluster());
+            case Target.Given given -> given(given);
+        };
+    }
+
+    private Result given(Target.Given given) {
+        var kubernetes = board.phase("Kubernetes");
+        try (var client = given.connect()) {
+            var version = client.getKubernetesVersion();
+            kubernetes.done(version.getGitVersion() + " at " + client.getMasterUrl());
+            board.phase("Images").done("pulled by the cluster, when a pod needs one");
+            return new Result(false, Optional.empty(), Map.of());
+        } catch (RuntimeException e) {
+            kubernetes.failed("does not answer");
+            throw e;
+        }
+    }
+
+    /** Images are built while the cluster starts: the one mostly waits for downloads, the other for processors. */
+    private Result local(LocalCluster cluster) {
+        var ran = cluster.isRunning();
+        var kubernetes = board.phase("Kubernetes");
+        var images = board.phase("Images");
+        var archives = together(
+                () -> start(cluster, ran, kubernetes),
+                () -> attempt(images, () -> Images.build(Images.names(), images)));
+        var loads = new Counting(images);
+        attempt(images, () -> {
+            cluster.importImages(archives, loads);
+            return loads;
+        });
+        images.done(loads.count() == 0 ? archives.size() + " in place" : archives.size() + " in place, " + loads.count() + " of them new");
+        var times = new LinkedHashMap<String, Duration>();
+        times.put("Kubernetes", kubernetes.elapsed());
+        times.put("images", images.elapsed());
+        return new Result(!ran || loads.count() > 0, operatorBuild(archives), times);
+    }
+
+    private static Boolean start(LocalCluster cluster, boolean ran, Board.Phase phase) {
+        attempt(phase, () -> cluster.up(phase));
+        phase.done(ran ? "already running" : "started");
+        return true;
+    }
+
+    private static <T> T attempt(Board.Phase phase, Callable<T> work) {
+        try {
+            return work.call();
+        } catch (RuntimeException e) {
+            phase.failed("did not work");
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Archives carry the content's digest in their names. */
+    private static Optional<String> operatorBuild(List<Path> archives) {
+        return archives.stream()
+                .map(archive -> archive.getFileName().toString())
+                .filter(name -> name.startsWith("operator"))
+                .map(name -> name.replaceFirst("\\.(oci|tar|oci\\.tar)$", ""))
+                .findFirst();
+    }
+
+    /** Does both, and stops the other as soon as one fails. Returns the second one's result. */
+    private static <T> T together(Callable<Boolean> first, Callable<T> second) {
+        try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
+            var ended = new ExecutorCompletionService<Object>(pool);
+            ended.submit(first::call);
+            Future<T> wanted = pool.submit(second);
+            ended.submit(wanted::get);
+            try {
+                ended.take().get();
+                ended.take().get();
+                return wanted.get();
+            } catch (ExecutionException e) {
+                pool.shutdownNow();
+                throw rootOf(e) instanceof RuntimeException cause ? cause : new IllegalStateException(e);
+            } catch (InterruptedException e) {
+                pool.shutdownNow();
+                Thread.currentThread().interrupt();
+                throw new Failure("Interrupted.", e);
+            }
+        }
+    }
+
+    private static Throwable rootOf(ExecutionException e) {
+        var cause = e.getCause();
+        while (cause instanceof ExecutionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause == null ? e : cause;
+    }
+
+    /** Counts the steps that go through it. */
+    private record Counting(Progress progress, AtomicInteger steps) implements Progress {
+        Counting(Progress progress) {
+            this(progress, new AtomicInteger());
+        }
+
+        @Override
+        public Step begin(String what) {
+            steps.incrementAndGet();
+            return progress.begin(what);
+        }
+
+        int count() {
+            return steps.get();
+        }
+    }
+}

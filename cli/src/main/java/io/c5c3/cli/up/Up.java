@@ -1,0 +1,139 @@
+package io.c5c3.cli.up;
+
+import io.c5c3.cli.cluster.Applier;
+import io.c5c3.cli.cluster.Bundle;
+import io.c5c3.cli.cluster.Documents;
+import io.c5c3.cli.cluster.Kinds;
+import io.c5c3.cli.cluster.Operator;
+import io.c5c3.cli.cluster.Target;
+import io.c5c3.cli.plane.Cause;
+import io.c5c3.cli.plane.CauseText;
+import io.c5c3.cli.plane.LiveEvidence;
+import io.c5c3.cli.plane.Observed;
+import io.c5c3.cli.plane.Why;
+import io.c5c3.cli.terminal.Board;
+import io.c5c3.cli.terminal.Elapsed;
+import io.c5c3.cli.terminal.Failure;
+import io.c5c3.cli.terminal.Terminal;
+import io.c5c3.cli.terminal.Text;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A working cloud from nothing. Every step looks at what is there and does the rest, so it can be run at any time, and again. */
+public final class Up {
+    private final Target target;
+    private final Terminal terminal;
+    private final Duration timeout;
+    private final Clock clock = Clock.systemUTC();
+    private final Instant start = clock.instant();
+    private final Map<String, Duration> times = new LinkedHashMap<>();
+    private boolean changed;
+
+    public Up(Target target, Terminal terminal, Duration timeout) {
+        this.target = target;
+        this.terminal = terminal;
+        this.timeout = timeout;
+    }
+
+    /** Returns whether everything in the file became ready. */
+    public boolean run(Path file) {
+        var documents = Documents.read(file);
+        terminal.print(Text.of("Working on " + target.describe() + "."));
+        PlaneRollout.Result result;
+        try (var board = Board.on(terminal)) {
+            result = run(documents, board);
+        }
+        if (!result.unready().isEmpty()) {
+            explain(result.unready());
+            return false;
+        }
+        terminal.print(Summary.lines(changed, result.planes(), times, elapsed()));
+        return true;
+    }
+
+    private PlaneRollout.Result run(List<GenericKubernetesResource> documents, Board board) {
+        var ground = new Ground(board).prepare(target);
+        times.putAll(ground.times());
+        changed |= ground.changed();
+        try (var client = target.connect()) {
+            var kinds = new Kinds(client);
+            var applier = new Applier(client, kinds);
+            var bundle = ground.operatorBuild()
+                    .map(build -> Bundle.read().withImageBuild(build))
+                    .orElseGet(Bundle::read);
+            install(client, bundle, applier, board.phase("Operator"));
+            return rollOut(documents, client, kinds, applier, board.phase("Plane"));
+        }
+    }
+
+    private void install(KubernetesClient client, Bundle bundle, Applier applier, Board.Phase phase) {
+        var operator = new Operator(client);
+        int written = phase.call("Installing kinds, roles and the operator", step -> operator.install(bundle, applier, step));
+        var available = phase.call("Waiting for the operator", step -> operator.awaitAvailable(left(), step));
+        times.put("operator", phase.elapsed());
+        changed |= written > 0;
+        if (available.isEmpty()) {
+            phase.failed("does not run");
+            var evidence = LiveEvidence.gather(client, new Kinds(client), Operator.NAMESPACE);
+            print(new Why(evidence, clock.instant()).of(operator.get()));
+            throw new Failure("The operator did not start within " + Elapsed.precise(timeout)
+                    + ". './c5c3 operator logs' may tell more.");
+        }
+        phase.done(written == 0 ? "in place" : "installed");
+    }
+
+    private PlaneRollout.Result rollOut(
+            List<GenericKubernetesResource> documents,
+            KubernetesClient client,
+            Kinds kinds,
+            Applier applier,
+            Board.Phase phase) {
+        var rollout = new PlaneRollout(client, kinds, applier, clock, phase);
+        var result = rollout.run(documents, left());
+        times.putAll(result.phases());
+        changed |= result.changed();
+        if (result.unready().isEmpty()) {
+            for (var plane : result.planes()) {
+                changed |= rollout.makeClient(plane);
+            }
+            phase.done("Ready");
+        } else {
+            phase.failed("not ready in time");
+        }
+        return result;
+    }
+
+    private void explain(List<Observed> unready) {
+        try (var client = target.connect()) {
+            var kinds = new Kinds(client);
+            for (var resource : unready) {
+                terminal.print(Text.EMPTY);
+                print(new Why(LiveEvidence.gather(client, kinds, resource.namespace()), clock.instant()).of(resource));
+            }
+        }
+        terminal.print(Text.EMPTY);
+        terminal.print(Text.of("Not everything became ready within " + Elapsed.precise(timeout)
+                + ". What was started goes on: './c5c3 status --watch' shows it, './c5c3 up' waits for it again."));
+    }
+
+    private void print(Cause cause) {
+        CauseText.lines(cause, terminal.interactive() ? terminal.size().width() : Integer.MAX_VALUE)
+                .forEach(terminal::print);
+    }
+
+    private Duration elapsed() {
+        return Duration.between(start, clock.instant());
+    }
+
+    private Duration left() {
+        var left = timeout.minus(elapsed());
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+}

@@ -1,0 +1,94 @@
+package io.c5c3.engine;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Conditions, derived in one place: each from its step's outcome, Ready from all of them. */
+public final class Conditions {
+
+    public static final String READY = "Ready";
+    private static final ObjectMapper MAPPER = new ObjectMapper()
+            .setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL)
+            .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
+    private static final TypeReference<List<Condition>> LIST = new TypeReference<>() {};
+
+    private Conditions() {}
+
+    /** The conditions of any resource that keeps them in the usual place. */
+    public static List<Condition> of(HasMetadata resource) {
+        var status = status(resource).path("conditions");
+        return status.isArray() ? MAPPER.convertValue(status, LIST) : List.of();
+    }
+
+    public static Optional<Condition> of(HasMetadata resource, String type) {
+        return of(resource).stream().filter(condition -> type.equals(condition.getType())).findFirst();
+    }
+
+    /** The status of any resource as a tree. */
+    public static JsonNode status(HasMetadata resource) {
+        return MAPPER.valueToTree(resource).path("status");
+    }
+
+    /** A resource is ready when it says so of the generation it has now. */
+    public static boolean ready(HasMetadata resource) {
+        var generation = resource.getMetadata().getGeneration();
+        return of(resource, READY)
+                .filter(condition -> "True".equals(condition.getStatus()))
+                .filter(condition -> generation == null
+                        || condition.getObservedGeneration() == null
+                        || condition.getObservedGeneration() >= generation)
+                .isPresent();
+    }
+
+    /** The new list: Ready first, then one per step; a transition time changes only with the status it belongs to. */
+    static List<Condition> derive(List<Condition> before, Map<String, Outcome> outcomes, Map<String, String> blocked, long generation, Instant now) {
+        var list = new ArrayList<Condition>();
+        outcomes.forEach((type, outcome) -> list.add(condition(
+                type, outcome.succeeded() ? "True" : "False", outcome.reason(), outcome.message(), generation)));
+        blocked.forEach((type, by) -> list.add(condition(type, "Unknown", "Blocked", "Waits for " + by + ".", generation)));
+        list.addFirst(ready(list, generation));
+        var stamp = now.truncatedTo(ChronoUnit.SECONDS).toString();
+        for (var condition : list) {
+            condition.setLastTransitionTime(before.stream()
+                    .filter(old -> old.getType().equals(condition.getType()) && old.getStatus().equals(condition.getStatus()))
+                    .map(Condition::getLastTransitionTime)
+                    .findFirst()
+                    .orElse(stamp));
+        }
+        return list;
+    }
+
+    private static Condition ready(List<Condition> parts, long generation) {
+        var wrong = parts.stream().filter(part -> "False".equals(part.getStatus())).toList();
+        if (wrong.isEmpty() && parts.stream().allMatch(part -> "True".equals(part.getStatus()))) {
+            return condition(READY, "True", "AllReady", "Everything is ready.", generation);
+        }
+        var message = wrong.stream()
+                .map(part -> part.getType() + " (" + part.getReason() + "): " + part.getMessage())
+                .collect(Collectors.joining(" "));
+        return condition(READY, "False", "NotAllReady", message, generation);
+    }
+
+    private static Condition condition(String type, String status, String reason, String message, long generation) {
+        return new ConditionBuilder()
+                .withType(type)
+                .withStatus(status)
+                .withReason(reason)
+                .withMessage(message)
+                .withObservedGeneration(generation)
+                .build();
+    }
+}

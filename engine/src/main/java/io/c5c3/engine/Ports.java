@@ -1,0 +1,23 @@
+package io.c5c3.engine;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The ways out of the cluster's API that steps may use (SQL, HTTP): the real ones in the operator, simulated ones in memory tests. */
+public final class Ports {
+
+    private final Map<Class<?>, Object> ports = new LinkedHashMap<>();
+
+    public <P> Ports with(Class<P> type, P port) {
+        ports.put(type, port);
+        return this;
+    }
+
+    public <P> P get(Class<P> type) {
+        var port = ports.get(type);
+        if (port == null) {
+            throw new IllegalStateException("No " + type.getSimpleName() + " was given to the operator");
+        }
+        return type.cast(port);
+    }
+}

@@ -1,0 +1,159 @@
+package io.c5c3.engine;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.c5c3.engine.cluster.Cluster;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.CustomResource;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One kind's way from a resource to a report: plan, run, prune, say. Knows nothing of how it is called. */
+public final class Reconciliation<R extends CustomResource<?, ?>> {
+
+    /** On hashed ConfigMaps: kept until everything has settled, since pods of the last rollout may still read them. */
+    public static final String REVISION = "c5c3.io/revision";
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final TypeReference<TreeMap<String, Object>> TREE = new TypeReference<>() {};
+
+    private final Blueprint<R> blueprint;
+    private final Cluster cluster;
+    private final Ports ports;
+    private final Clock clock;
+    private final Meter meter;
+
+    public Reconciliation(Blueprint<R> blueprint, Cluster cluster, Ports ports, Clock clock, Meter meter) {
+        this.blueprint = blueprint;
+        this.cluster = cluster;
+        this.ports = ports;
+        this.clock = clock;
+        this.meter = meter;
+    }
+
+    public Class<R> kind() {
+        return blueprint.kind();
+    }
+
+    /** Brings the cluster one look closer to what the resource says, and the resource's status up to date. */
+    public Report reconcile(R resource) {
+        var work = new Work(resource, blueprint.operator(), cluster, ports, clock);
+        var plan = blueprint.plan(resource, work);
+        var report = new Pipeline(meter).run(plan, work);
+        prune(plan, work, report);
+        var status = new TreeMap<String, @Nullable Object>(plan.status());
+        status.putAll(work.status());
+        writeStatus(resource, work, report, status);
+        work.measures().forEach((name, value) -> meter.measure(blueprint.operator(), Ref.of(resource), name, value));
+        return report;
+    }
+
+    /** Takes down what the garbage collector cannot; the resource may go once the report is settled. */
+    public Report cleanup(R resource) {
+        var work = new Work(resource, blueprint.operator(), cluster, ports, clock);
+        var report = new Pipeline(meter).teardown(blueprint.plan(resource, work), work);
+        if (!report.settled()) {
+            writeStatus(resource, work, report, new TreeMap<>());
+        }
+        return report;
+    }
+
+    private void prune(Plan plan, Work work, Report report) {
+        var keep = Pipeline.intended(plan, work.namespace());
+        for (var kind : blueprint.uses()) {
+            if (!work.serves(kind)) {
+                continue;
+            }
+            for (var object : work.labelled(kind, work.ownerLabels())) {
+                var superseded = object.getMetadata().getLabels().containsKey(REVISION);
+                if (!keep.contains(Ref.of(object)) && (!superseded || report.settled())) {
+                    work.delete(Ref.of(object), false);
+                }
+            }
+        }
+    }
+
+    private void writeStatus(R resource, Work work, Report report, Map<String, @Nullable Object> values) {
+        var before = Conditions.of(resource);
+        var generation = Objects.requireNonNullElse(resource.getMetadata().getGeneration(), 0L);
+        var conditions =
+                Conditions.derive(before, report.outcomes(), report.blocked(), generation, work.now());
+        TreeMap<String, Object> old = Optional.of(Conditions.status(resource))
+                .filter(node -> node.isObject())
+                .map(node -> MAPPER.convertValue(node, TREE))
+                .orElseGet(TreeMap::new);
+        var status = new TreeMap<>(old);
+        values.forEach((field, value) -> {
+            if (value == null) {
+                status.remove(field);
+            } else {
+                status.put(field, value);
+            }
+        });
+        status.put("conditions", conditions);
+        status.put("observedGeneration", generation);
+        blockedBy(resource, work, report).ifPresentOrElse(cause -> status.put("blockedBy", cause), () -> status.remove("blockedBy"));
+        if (!MAPPER.valueToTree(status).equals(MAPPER.valueToTree(old))) {
+            cluster.writeStatus(resource, status);
+            announce(resource, before, conditions);
+        }
+    }
+
+    /** One Event per condition that changed; the first look, where all are new, only says how the resource as a whole stands. */
+    private void announce(R resource, List<Condition> before, List<Condition> after) {
+        for (var condition : after) {
+            var old = before.stream().filter(other -> other.getType().equals(condition.getType())).findFirst();
+            var changed = old.map(was -> !was.getStatus().equals(condition.getStatus())
+                            || !Objects.equals(was.getReason(), condition.getReason()))
+                    .orElse(Conditions.READY.equals(condition.getType()));
+            if (changed && !"Unknown".equals(condition.getStatus())) {
+                var bad = "False".equals(condition.getStatus()) && looksBad(condition.getReason());
+                cluster.record(resource, bad, condition.getReason(), condition.getType() + ": " + condition.getMessage());
+            }
+        }
+    }
+
+    private static boolean looksBad(String reason) {
+        return !(reason.endsWith("InProgress") || reason.startsWith("WaitingFor") || reason.equals("NotAllReady"));
+    }
+
+    /** The deepest cause: what the first failing step waits for, or what that itself is blocked by. */
+    private Optional<Map<String, Object>> blockedBy(R resource, Work work, Report report) {
+        return Pipeline.failing(report).stream().findFirst().map(outcome -> {
+            var on = switch (outcome) {
+                case Outcome.Waiting waiting -> waiting.on();
+                case Outcome.Failed failed -> failed.on();
+                case Outcome.Done done -> Optional.<Ref>empty();
+                case Outcome.Skipped skipped -> Optional.<Ref>empty();
+            };
+            return on.flatMap(ref -> find(work, ref))
+                    .map(object -> Conditions.status(object).path("blockedBy"))
+                    .filter(node -> node.isObject())
+                    .<Map<String, Object>>map(node -> MAPPER.convertValue(node, TREE))
+                    .orElseGet(() -> cause(on.orElse(Ref.of(resource)), outcome));
+        });
+    }
+
+    private Optional<? extends HasMetadata> find(Work work, Ref ref) {
+        return blueprint.uses().stream()
+                .filter(kind -> Ref.of(kind, ref.namespace(), ref.name()).equals(ref))
+                .findFirst()
+                .flatMap(kind -> work.find(kind, ref.name()));
+    }
+
+    private static Map<String, Object> cause(Ref ref, Outcome outcome) {
+        var cause = new LinkedHashMap<String, Object>();
+        cause.put("kind", ref.kind());
+        cause.put("name", ref.name());
+        cause.put("reason", outcome.reason());
+        cause.put("message", outcome.message());
+        return cause;
+    }
+}

@@ -1,0 +1,42 @@
+package io.c5c3.engine.cluster;
+
+import io.c5c3.engine.Ref;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A cluster as steps see it. Reads come from watch caches and show the caller's own writes; writes go to the API server, and only when
+ * they would change something.
+ */
+public interface Cluster {
+
+    <T extends HasMetadata> Optional<T> find(Class<T> kind, String namespace, String name);
+
+    /** The objects of a namespace that carry all these labels. */
+    <T extends HasMetadata> List<T> list(Class<T> kind, String namespace, Map<String, String> labels);
+
+    boolean serves(Class<? extends HasMetadata> kind);
+
+    /** Server-side apply of the whole intent; fields of others are left alone, fields of ours that are no longer here go. */
+    <T extends HasMetadata> T apply(T desired);
+
+    /**
+     * Creates the object unless one of that name is there, and returns the one that is there. For values that are made once: whoever
+     * comes second gets what the first one made.
+     */
+    <T extends HasMetadata> T createOnce(T object);
+
+    /** Replaces the object if it is still at the resource version that {@code changed} carries; a conflict otherwise. */
+    <T extends HasMetadata> T replace(T changed);
+
+    /** Deletes the object if it is there, dependents first when {@code foreground}. */
+    void delete(Ref ref, boolean foreground);
+
+    /** Writes the whole status of a resource. */
+    void writeStatus(HasMetadata resource, Map<String, ?> status);
+
+    /** Records an Event about the resource. */
+    void record(HasMetadata about, boolean warning, String reason, String message);
+}

@@ -1,0 +1,38 @@
+package io.c5c3.engine.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.c5c3.engine.Digest;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * An object as we want it. Its digest travels on the object as an annotation, so that a field we no longer want is noticed without
+ * asking the API server; a field that somebody changed is noticed by comparing.
+ */
+record Intent<T extends HasMetadata>(T desired, String digest, JsonNode tree) {
+
+    static final String DIGEST = "c5c3.io/applied";
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    static <T extends HasMetadata> Intent<T> of(T desired) {
+        var digest = Digest.of(desired);
+        var annotations = new TreeMap<String, String>();
+        if (desired.getMetadata().getAnnotations() != null) {
+            annotations.putAll(desired.getMetadata().getAnnotations());
+        }
+        annotations.put(DIGEST, digest);
+        desired.getMetadata().setAnnotations(annotations);
+        return new Intent<>(desired, digest, MAPPER.valueToTree(desired));
+    }
+
+    boolean fulfilledBy(Optional<T> actual) {
+        return actual.filter(object -> object.getMetadata().getDeletionTimestamp() == null)
+                .filter(object -> object.getMetadata().getAnnotations() != null
+                        && digest.equals(object.getMetadata().getAnnotations().get(DIGEST)))
+                .filter(object -> Subset.of(tree, MAPPER.valueToTree(object)))
+                .isPresent();
+    }
+}

@@ -1,0 +1,300 @@
+package io.c5c3.engine.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.c5c3.engine.Ref;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/**
+ * A cluster in memory: resource versions, generations, server-side apply of one manager, conflicts, finalizers and garbage collection, as
+ * far as steps can tell the difference. Every write is announced before and after it happens, so that a test can make it fail there.
+ */
+public final class MemoryCluster implements Cluster {
+
+    /** Called around each write with a description; an exception from it is the fault. */
+    public interface Interference {
+        default void before(String write) {}
+
+        default void after(String write) {}
+    }
+
+    public record Event(Ref about, boolean warning, String reason, String message) {}
+
+    private final ObjectMapper mapper = new ObjectMapper();
+    private final KubernetesSerialization serialization = new KubernetesSerialization(mapper, true);
+    private final Map<Ref, ObjectNode> objects = new TreeMap<>();
+    private final Map<Ref, JsonNode> applied = new TreeMap<>();
+    private final Set<Class<?>> notServed = new HashSet<>();
+    private final List<Event> events = new ArrayList<>();
+    private final List<String> writes = new ArrayList<>();
+    private final Clock clock;
+    private Interference interference = new Interference() {};
+    private long version;
+
+    public MemoryCluster(Clock clock) {
+        this.clock = clock;
+        mapper.configure(com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
+    }
+
+    public void interfere(Interference with) {
+        interference = with;
+    }
+
+    /** Makes the cluster one on which this kind is not installed. */
+    public void without(Class<? extends HasMetadata> kind) {
+        notServed.add(kind);
+    }
+
+    /** Every write request so far, as verb and object. */
+    public List<String> writes() {
+        return List.copyOf(writes);
+    }
+
+    public List<Event> events() {
+        return List.copyOf(events);
+    }
+
+    /** Grows with every change. */
+    public long version() {
+        return version;
+    }
+
+    @Override
+    public <T extends HasMetadata> Optional<T> find(Class<T> kind, String namespace, String name) {
+        return Optional.ofNullable(objects.get(Ref.of(kind, namespace, name))).map(node -> read(kind, node));
+    }
+
+    @Override
+    public <T extends HasMetadata> List<T> list(Class<T> kind, String namespace, Map<String, String> labels) {
+        var like = Ref.of(kind, namespace, "");
+        return objects.entrySet().stream()
+                .filter(entry -> entry.getKey().kind().equals(like.kind())
+                        && entry.getKey().apiVersion().equals(like.apiVersion())
+                        && (namespace.isEmpty() || entry.getKey().namespace().equals(namespace)))
+                .map(entry -> read(kind, entry.getValue()))
+                .filter(object -> labels.isEmpty()
+                        || (object.getMetadata().getLabels() != null
+                                && object.getMetadata().getLabels().entrySet().containsAll(labels.entrySet())))
+                .toList();
+    }
+
+    @Override
+    public boolean serves(Class<? extends HasMetadata> kind) {
+        return !notServed.contains(kind);
+    }
+
+    @Override
+    public <T extends HasMetadata> T apply(T desired) {
+        var intent = Intent.of(desired);
+        var ref = Ref.of(desired);
+        @SuppressWarnings("unchecked")
+        var kind = (Class<T>) desired.getClass();
+        var there = find(kind, ref.namespace(), ref.name());
+        if (intent.fulfilledBy(there)) {
+            return there.orElseThrow();
+        }
+        return write("apply " + ref, kind, () -> {
+            var base = objects.get(ref);
+            var merged = base == null ? mapper.createObjectNode() : base.deepCopy();
+            var previous = applied.get(ref);
+            if (previous != null) {
+                withdraw(merged, previous, intent.tree());
+            }
+            overlay(merged, (ObjectNode) intent.tree());
+            applied.put(ref, intent.tree());
+            return store(ref, merged, base);
+        });
+    }
+
+    @Override
+    public <T extends HasMetadata> T createOnce(T object) {
+        var ref = Ref.of(object);
+        @SuppressWarnings("unchecked")
+        var kind = (Class<T>) object.getClass();
+        return find(kind, ref.namespace(), ref.name())
+                .orElseGet(() -> write("create " + ref, kind, () -> store(ref, mapper.valueToTree(object), null)));
+    }
+
+    @Override
+    public <T extends HasMetadata> T replace(T changed) {
+        var ref = Ref.of(changed);
+        @SuppressWarnings("unchecked")
+        var kind = (Class<T>) changed.getClass();
+        return write("replace " + ref, kind, () -> {
+            var base = objects.get(ref);
+            if (base == null) {
+                throw new KubernetesClientException(ref + " not found", 404, null);
+            }
+            if (!base.at("/metadata/resourceVersion").asText().equals(changed.getMetadata().getResourceVersion())) {
+                throw new KubernetesClientException(ref + " has changed", 409, null);
+            }
+            return store(ref, mapper.valueToTree(changed), base);
+        });
+    }
+
+    @Override
+    public void delete(Ref ref, boolean foreground) {
+        if (!objects.containsKey(ref)) {
+            return;
+        }
+        guarded("delete " + ref, () -> remove(ref));
+    }
+
+    private void remove(Ref ref) {
+        var node = objects.get(ref);
+        if (node == null) {
+            return;
+        }
+        version++;
+        if (!node.at("/metadata/finalizers").isEmpty()) {
+            node.withObject("/metadata").put("deletionTimestamp", clock.instant().toString());
+            node.withObject("/metadata").put("resourceVersion", Long.toString(version));
+            return;
+        }
+        objects.remove(ref);
+        applied.remove(ref);
+        var uid = node.at("/metadata/uid").asText();
+        objects.entrySet().stream()
+                .filter(entry -> ownedBy(entry.getValue(), uid))
+                .map(Map.Entry::getKey)
+                .toList()
+                .forEach(this::remove);
+    }
+
+    private static boolean ownedBy(JsonNode node, String uid) {
+        for (var owner : node.at("/metadata/ownerReferences")) {
+            if (uid.equals(owner.path("uid").asText())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void writeStatus(HasMetadata resource, Map<String, ?> status) {
+        guarded("status " + Ref.of(resource), () -> setStatus(Ref.of(resource), status));
+    }
+
+    @Override
+    public void record(HasMetadata about, boolean warning, String reason, String message) {
+        events.add(new Event(Ref.of(about), warning, reason, message));
+    }
+
+    /** A change by somebody who is not the operator: neither counted nor interfered with. */
+    public <T extends HasMetadata> T put(T object) {
+        var ref = Ref.of(object);
+        @SuppressWarnings("unchecked")
+        var kind = (Class<T>) object.getClass();
+        return read(kind, store(ref, mapper.valueToTree(object), objects.get(ref)));
+    }
+
+    public void setStatus(Ref ref, Object status) {
+        var node = objects.get(ref);
+        if (node != null && !mapper.valueToTree(status).equals(node.path("status"))) {
+            version++;
+            node.set("status", mapper.valueToTree(status));
+            node.withObject("/metadata").put("resourceVersion", Long.toString(version));
+        }
+    }
+
+    public <T extends HasMetadata> void edit(Class<T> kind, String namespace, String name, Consumer<T> change) {
+        var object = find(kind, namespace, name).orElseThrow();
+        change.accept(object);
+        put(object);
+    }
+
+    public void take(Ref ref) {
+        remove(ref);
+    }
+
+    /** Everything there is, for comparing two fixed points: without versions, times and identities. */
+    public Map<String, JsonNode> snapshot() {
+        var snapshot = new TreeMap<String, JsonNode>();
+        objects.forEach((ref, node) -> snapshot.put(ref.namespace() + "/" + ref, node.deepCopy()));
+        return snapshot;
+    }
+
+    private interface Change {
+        ObjectNode make();
+    }
+
+    private <T extends HasMetadata> T write(String what, Class<T> kind, Change change) {
+        var result = new ArrayList<ObjectNode>();
+        guarded(what, () -> result.add(change.make()));
+        return read(kind, result.getFirst());
+    }
+
+    private void guarded(String what, Runnable change) {
+        interference.before(what);
+        writes.add(what);
+        change.run();
+        interference.after(what);
+    }
+
+    private ObjectNode store(Ref ref, ObjectNode node, @org.jspecify.annotations.Nullable ObjectNode base) {
+        var metadata = node.withObject("/metadata");
+        var identity = ref + "@" + clock.instant() + version;
+        if (base == null) {
+            metadata.put("uid", UUID.nameUUIDFromBytes(identity.getBytes(StandardCharsets.UTF_8)).toString());
+            metadata.put("creationTimestamp", clock.instant().toString());
+            metadata.put("generation", 1);
+        } else {
+            metadata.set("uid", base.at("/metadata/uid"));
+            metadata.set("creationTimestamp", base.at("/metadata/creationTimestamp"));
+            var changed = !node.path("spec").equals(base.path("spec"));
+            metadata.put("generation", base.at("/metadata/generation").asLong() + (changed ? 1 : 0));
+            if (base.has("status") && !node.has("status")) {
+                node.set("status", base.get("status"));
+            }
+        }
+        version++;
+        metadata.put("resourceVersion", Long.toString(version));
+        objects.put(ref, node);
+        if (!node.at("/metadata/deletionTimestamp").isMissingNode() && node.at("/metadata/finalizers").isEmpty()) {
+            remove(ref);
+        }
+        return node;
+    }
+
+    private <T extends HasMetadata> T read(Class<T> kind, ObjectNode node) {
+        return serialization.convertValue(node.deepCopy(), kind);
+    }
+
+    /** Takes away what the last intent had and this one has not. */
+    private static void withdraw(ObjectNode target, JsonNode before, JsonNode now) {
+        for (var field : before.properties()) {
+            var name = field.getKey();
+            if (!now.has(name)) {
+                target.remove(name);
+            } else if (field.getValue().isObject() && target.path(name).isObject()) {
+                withdraw((ObjectNode) target.get(name), field.getValue(), now.get(name));
+            }
+        }
+    }
+
+    private static void overlay(ObjectNode target, ObjectNode source) {
+        for (var field : source.properties()) {
+            var there = target.get(field.getKey());
+            if (field.getValue().isObject() && there != null && there.isObject()) {
+                overlay((ObjectNode) there, (ObjectNode) field.getValue());
+            } else if (!field.getValue().isNull() && !(field.getValue() instanceof ArrayNode array && array.isEmpty())) {
+                target.set(field.getKey(), field.getValue().deepCopy());
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package io.c5c3.engine.kube;
+
+import io.c5c3.api.common.Pods;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.SecurityContextBuilder;
+import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
+import io.fabric8.kubernetes.api.model.TopologySpreadConstraintBuilder;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A pod that passes the restricted pod security standard: not root, no privileges, a read-only root with a /tmp of its own, no service
+ * account token, and none of the variables Kubernetes makes from Services (oslo.config would read KEYSTONE_PORT and the like as options).
+ *
+ * @param uid the user the image was made for
+ */
+public record PodTemplate(
+        Map<String, String> labels,
+        Map<String, String> selector,
+        long uid,
+        Pods settings,
+        List<Container> initContainers,
+        List<Container> containers,
+        List<Volume> volumes,
+        String restartPolicy) {
+
+    /** The user of every image this project builds for OpenStack services. */
+    public static final long OPENSTACK = 42424;
+
+    public static PodTemplate of(
+            Map<String, String> labels, Map<String, String> selector, long uid, Pods settings, Container container, Volume... volumes) {
+        return new PodTemplate(
+                labels, selector, uid, settings, List.of(), List.of(container), List.of(volumes), "Always");
+    }
+
+    public PodTemplate with(Container another) {
+        var more = new ArrayList<>(containers);
+        more.add(another);
+        return new PodTemplate(labels, selector, uid, settings, initContainers, more, volumes, restartPolicy);
+    }
+
+    public PodTemplate withInit(Container container) {
+        return new PodTemplate(
+                labels, selector, uid, settings, List.of(container), containers, volumes, restartPolicy);
+    }
+
+    /** For Jobs, whose controller decides when to try again. */
+    public PodTemplate neverRestarted() {
+        return new PodTemplate(labels, selector, uid, settings, initContainers, containers, volumes, "Never");
+    }
+
+    public PodTemplateSpec build() {
+        var allVolumes = new ArrayList<>(volumes);
+        allVolumes.add(new VolumeBuilder().withName("tmp").withNewEmptyDir().endEmptyDir().build());
+        settings.extraMounts().forEach(extra -> allVolumes.add(extra.volume()));
+        return new PodTemplateSpecBuilder()
+                .withNewMetadata()
+                .withLabels(new TreeMap<>(labels))
+                .withAnnotations(settings.annotations().isEmpty() ? null : new TreeMap<>(settings.annotations()))
+                .endMetadata()
+                .withNewSpec()
+                .withRestartPolicy(restartPolicy)
+                .withAutomountServiceAccountToken(false)
+                .withEnableServiceLinks(false)
+                .withNewSecurityContext()
+                .withRunAsNonRoot(true)
+                .withRunAsUser(uid)
+                .withRunAsGroup(uid)
+                .withFsGroup(uid)
+                .withFsGroupChangePolicy("OnRootMismatch")
+                .withNewSeccompProfile()
+                .withType("RuntimeDefault")
+                .endSeccompProfile()
+                .endSecurityContext()
+                .withNodeSelector(settings.nodeSelector().isEmpty() ? null : new TreeMap<>(settings.nodeSelector()))
+                .withTolerations(settings.tolerations())
+                .withAffinity(settings.affinity())
+                .withTopologySpreadConstraints(spread())
+                .withPriorityClassName(settings.priorityClassName())
+                .withTerminationGracePeriodSeconds(settings.terminationGracePeriodSeconds())
+                .withInitContainers(initContainers.stream().map(this::restricted).toList())
+                .withContainers(containers.stream().map(this::restricted).toList())
+                .withVolumes(allVolumes)
+                .endSpec()
+                .build();
+    }
+
+    private Container restricted(Container container) {
+        var mounts = new ArrayList<VolumeMount>(container.getVolumeMounts());
+        mounts.add(new VolumeMountBuilder().withName("tmp").withMountPath("/tmp").build());
+        settings.extraMounts().forEach(extra -> mounts.add(extra.mount()));
+        return new ContainerBuilder(container)
+                .withImagePullPolicy("IfNotPresent")
+                .withTerminationMessagePolicy("FallbackToLogsOnError")
+                .withVolumeMounts(mounts)
+                .withSecurityContext(new SecurityContextBuilder()
+                        .withAllowPrivilegeEscalation(false)
+                        .withReadOnlyRootFilesystem(true)
+                        .withNewCapabilities()
+                        .withDrop("ALL")
+                        .endCapabilities()
+                        .build())
+                .build();
+    }
+
+    /** Spread over nodes and zones as far as they go, unless the resource says how. */
+    private List<TopologySpreadConstraint> spread() {
+        if (!settings.topologySpreadConstraints().isEmpty()) {
+            return settings.topologySpreadConstraints();
+        }
+        if (!"Always".equals(restartPolicy)) {
+            return List.of();
+        }
+        return List.of(spread("kubernetes.io/hostname"), spread("topology.kubernetes.io/zone"));
+    }
+
+    private TopologySpreadConstraint spread(String key) {
+        return new TopologySpreadConstraintBuilder()
+                .withTopologyKey(key)
+                .withMaxSkew(1)
+                .withWhenUnsatisfiable("ScheduleAnyway")
+                .withLabelSelector(
+                        new LabelSelectorBuilder().withMatchLabels(new TreeMap<>(selector)).build())
+                .build();
+    }
+}

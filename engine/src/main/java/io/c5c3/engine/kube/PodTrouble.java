@@ -1,0 +1,83 @@
+package io.c5c3.engine.kube;
+
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What keeps a pod from running, in the words of the kubelet and the scheduler. */
+public record PodTrouble(String reason, String message) {
+
+    /** Waiting reasons that are mere progress. */
+    private static final Set<String> PROGRESS = Set.of("ContainerCreating", "PodInitializing");
+
+    private static final int LONGEST = 300;
+
+    public static Optional<PodTrouble> worst(Collection<Pod> pods) {
+        return pods.stream()
+                .filter(pod -> pod.getStatus() != null && pod.getMetadata().getDeletionTimestamp() == null)
+                .sorted((a, b) -> a.getMetadata().getName().compareTo(b.getMetadata().getName()))
+                .flatMap(pod -> Stream.concat(waiting(pod), unschedulable(pod)))
+                .findFirst();
+    }
+
+    /** The last words of the container that made a pod fail. */
+    public static Optional<String> lastWords(Collection<Pod> pods) {
+        return pods.stream()
+                .filter(pod -> pod.getStatus() != null)
+                .sorted((a, b) -> b.getMetadata().getCreationTimestamp().compareTo(a.getMetadata().getCreationTimestamp()))
+                .flatMap(PodTrouble::containers)
+                .flatMap(container -> Stream.of(container.getState(), container.getLastState()))
+                .filter(state -> state != null && state.getTerminated() != null)
+                .map(state -> state.getTerminated())
+                .filter(end -> end.getExitCode() != 0)
+                .map(end -> end.getMessage() == null || end.getMessage().isBlank()
+                        ? "exit code " + end.getExitCode() + " (" + end.getReason() + ")"
+                        : lastLine(end.getMessage()))
+                .findFirst();
+    }
+
+    private static Stream<PodTrouble> waiting(Pod pod) {
+        return containers(pod)
+                .filter(container -> container.getState() != null && container.getState().getWaiting() != null)
+                .filter(container -> !PROGRESS.contains(container.getState().getWaiting().getReason()))
+                .map(container -> {
+                    var waiting = container.getState().getWaiting();
+                    var words = lastWords(List.of(pod)).or(() -> Optional.ofNullable(waiting.getMessage()));
+                    return new PodTrouble(
+                            waiting.getReason() == null ? "ContainerWaiting" : waiting.getReason(),
+                            "Pod/" + pod.getMetadata().getName() + ", container " + container.getName() + ": "
+                                    + waiting.getReason() + words.map(text -> ": " + shortened(text)).orElse("") + ".");
+                });
+    }
+
+    private static Stream<PodTrouble> unschedulable(Pod pod) {
+        var conditions = pod.getStatus().getConditions();
+        return conditions == null
+                ? Stream.of()
+                : conditions.stream()
+                        .filter(condition -> "PodScheduled".equals(condition.getType()) && "False".equals(condition.getStatus()))
+                        .map(condition -> new PodTrouble(
+                                "Unschedulable",
+                                "Pod/" + pod.getMetadata().getName() + " has no node: " + shortened(condition.getMessage())));
+    }
+
+    private static Stream<ContainerStatus> containers(Pod pod) {
+        var status = pod.getStatus();
+        return Stream.of(status.getInitContainerStatuses(), status.getContainerStatuses())
+                .filter(list -> list != null)
+                .flatMap(List::stream);
+    }
+
+    private static String lastLine(String text) {
+        var lines = text.strip().split("\n");
+        return shortened(lines[lines.length - 1].strip());
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
+    }
+}

@@ -1,0 +1,119 @@
+package io.c5c3.engine.simulation;
+
+import io.c5c3.engine.Blueprint;
+import io.c5c3.engine.Meter;
+import io.c5c3.engine.Ports;
+import io.c5c3.engine.Reconciliation;
+import io.c5c3.engine.Ref;
+import io.c5c3.engine.Report;
+import io.c5c3.engine.cluster.MemoryCluster;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.CustomResource;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Operators at work on a cluster in memory: everything that would happen by watch events happens in rounds, until nothing changes. */
+public final class Simulation {
+
+    public static final String NAMESPACE = "openstack";
+    private static final String FINALIZER = "c5c3.io/simulation";
+    private static final int MOST_ROUNDS = 200;
+
+    private final Settable clock = new Settable(Instant.parse("2026-01-01T00:00:00Z"));
+    private final MemoryCluster cluster = new MemoryCluster(clock);
+    private final TinyControllers controllers = new TinyControllers(cluster, clock);
+    private final List<Blueprint<?>> blueprints;
+    private final Ports ports;
+    private final Map<Ref, Report> reports = new HashMap<>();
+
+    public Simulation(List<Blueprint<?>> blueprints, Ports ports) {
+        this.blueprints = List.copyOf(blueprints);
+        this.ports = ports;
+    }
+
+    public MemoryCluster cluster() {
+        return cluster;
+    }
+
+    public Settable clock() {
+        return clock;
+    }
+
+    /** The workload never becomes ready, or the Job fails, until it is mended. */
+    public void hold(String workload) {
+        controllers.hold(workload);
+    }
+
+    public void failJob(String job) {
+        controllers.fail(job);
+    }
+
+    public void mend(String name) {
+        controllers.mend(name);
+    }
+
+    /** Puts a person's object into the cluster. */
+    public <T extends HasMetadata> T add(T object) {
+        object.getMetadata().setNamespace(NAMESPACE);
+        return cluster.put(object);
+    }
+
+    public <T extends HasMetadata> Optional<T> find(Class<T> kind, String name) {
+        return cluster.find(kind, NAMESPACE, name);
+    }
+
+    /** The last report on a resource. */
+    public Optional<Report> report(Class<? extends HasMetadata> kind, String name) {
+        return Optional.ofNullable(reports.get(Ref.of(kind, NAMESPACE, name)));
+    }
+
+    /** Works until a whole round changes nothing, and returns how many rounds that took. */
+    public int settle() {
+        for (var round = 1; round <= MOST_ROUNDS; round++) {
+            var before = cluster.version();
+            lookAtEverything();
+            controllers.run();
+            if (cluster.version() == before) {
+                return round;
+            }
+        }
+        var last = new ArrayList<>(cluster.writes());
+        throw new IllegalStateException("No fixed point after " + MOST_ROUNDS + " rounds; the last writes were "
+                + last.subList(Math.max(0, last.size() - 10), last.size()));
+    }
+
+    /** One look at every resource of the operators' kinds. */
+    public void lookAtEverything() {
+        blueprints.forEach(this::lookAt);
+    }
+
+    private <R extends CustomResource<?, ?>> void lookAt(Blueprint<R> blueprint) {
+        var reconciliation = new Reconciliation<>(blueprint, cluster, ports, clock, Meter.NONE);
+        for (var resource : cluster.list(blueprint.kind(), "", Map.of())) {
+            if (resource.getMetadata().getDeletionTimestamp() != null) {
+                cleanup(reconciliation, resource);
+            } else if (!resource.hasFinalizer(FINALIZER)) {
+                resource.addFinalizer(FINALIZER);
+                cluster.put(resource);
+            } else {
+                reports.put(Ref.of(resource), reconciliation.reconcile(resource));
+            }
+        }
+    }
+
+    private <R extends CustomResource<?, ?>> void cleanup(Reconciliation<R> reconciliation, R resource) {
+        var report = reconciliation.cleanup(resource);
+        reports.put(Ref.of(resource), report);
+        if (report.settled()) {
+            cluster.edit(
+                    reconciliation.kind(),
+                    resource.getMetadata().getNamespace(),
+                    resource.getMetadata().getName(),
+                    found -> found.removeFinalizer(FINALIZER));
+        }
+    }
+}

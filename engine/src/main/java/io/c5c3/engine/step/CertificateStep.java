@@ -1,0 +1,183 @@
+package io.c5c3.engine.step;
+
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Ref;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.Work;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A certificate of the built-in authority, for clusters without cert-manager. The authority is made once, in {@code <name>-ca}; the
+ * certificate, in {@code <name>-tls} with the keys of cert-manager, is made anew when its names change or a third of its life is left.
+ * Name the Secret in {@link WorkloadStep#rollsOn()} if the pods read it only when they start.
+ *
+ * @param names DNS names and addresses the server answers to
+ * @param deleted whether deleting the resource deletes the authority, which clients elsewhere may have been told to trust
+ */
+public record CertificateStep(String condition, String name, List<String> names, boolean deleted) implements Step {
+
+    static final Duration AUTHORITY_LIFE = Duration.ofDays(3650);
+    static final Duration LIFE = Duration.ofDays(90);
+
+    private static final String CERTIFICATE = "tls.crt";
+    private static final String KEY = "tls.key";
+    private static final String AUTHORITY = "ca.crt";
+
+    /** In the authority's Secret: the certificate before the last change, trusted until it expires. */
+    private static final String PREVIOUS = "previous.crt";
+
+    public CertificateStep {
+        names = List.copyOf(names);
+    }
+
+    /** The Secret that servers mount: tls.crt, tls.key and ca.crt. */
+    public static String secretName(String name) {
+        return name + "-tls";
+    }
+
+    private static String authorityName(String name) {
+        return name + "-ca";
+    }
+
+    @Override
+    public Outcome run(Work work) throws GeneralSecurityException {
+        var home = work.find(Secret.class, authorityName(name)).orElseGet(() -> work.createRetained(freshAuthority(work)));
+        var held = pair(home);
+        if (held.isEmpty()) {
+            return Outcome.failed(
+                            "AuthorityUnreadable",
+                            "Secret/" + authorityName(name) + " holds no certificate authority: restore it, or delete it and a new one is made.")
+                    .on(Ref.of(Secret.class, work.namespace(), authorityName(name)));
+        }
+        if (due(held.get().certificate(), work.now())) {
+            home = work.replace(renewed(home, work));
+            held = pair(home);
+        }
+        var authority = held.orElseThrow();
+        var trusted = trusted(home);
+        var there = work.find(Secret.class, secretName(name)).filter(secret -> trusted.equals(value(secret, AUTHORITY)));
+        var served = there.flatMap(CertificateStep::pair)
+                .filter(pair -> authority.issued(pair.certificate()))
+                .filter(pair -> new TreeSet<>(names).equals(alternatives(pair.certificate())))
+                .filter(pair -> !due(pair.certificate(), work.now()));
+        if (served.isEmpty()) {
+            var made = authority.issue(names, work.now(), LIFE);
+            work.apply(secret(secretName(name), "kubernetes.io/tls", made, Map.of(AUTHORITY, trusted)));
+            served = Optional.of(made);
+        }
+        var certificate = served.orElseThrow().certificate();
+        return Outcome.done(
+                        "CertificateIssued",
+                        "Secret/" + secretName(name) + " holds a certificate that is valid until "
+                                + certificate.getNotAfter().toInstant() + ".")
+                .again(Duration.between(work.now(), renewal(certificate)));
+    }
+
+    private Secret freshAuthority(Work work) {
+        try {
+            return secret(authorityName(name), "Opaque", create(work), Map.of());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("This JDK cannot make a certificate authority", e);
+        }
+    }
+
+    private CertificateAuthority create(Work work) throws GeneralSecurityException {
+        return CertificateAuthority.create(work.namespace() + "-" + name, work.now(), AUTHORITY_LIFE);
+    }
+
+    /** Clients that have only seen the old authority keep it in their bundle; those that load the new bundle trust both. */
+    private Secret renewed(Secret home, Work work) throws GeneralSecurityException {
+        var fresh = secret(authorityName(name), "Opaque", create(work), Map.of(PREVIOUS, value(home, CERTIFICATE)));
+        return home.edit().withData(fresh.getData()).build();
+    }
+
+    private static String trusted(Secret home) {
+        return value(home, CERTIFICATE) + value(home, PREVIOUS);
+    }
+
+    /** A third of its life is left, or less. */
+    private static boolean due(X509Certificate certificate, Instant now) {
+        return !now.isBefore(renewal(certificate));
+    }
+
+    private static Instant renewal(X509Certificate certificate) {
+        var end = certificate.getNotAfter().toInstant();
+        var life = Duration.between(certificate.getNotBefore().toInstant(), end);
+        return end.minus(life.dividedBy(3));
+    }
+
+    private static Optional<CertificateAuthority> pair(Secret secret) {
+        try {
+            return Optional.of(CertificateAuthority.parse(value(secret, CERTIFICATE), value(secret, KEY)));
+        } catch (GeneralSecurityException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Collection<String> alternatives(X509Certificate certificate) {
+        var names = new TreeSet<String>();
+        try {
+            var found = certificate.getSubjectAlternativeNames();
+            if (found != null) {
+                found.forEach(name -> names.add(String.valueOf(name.get(1))));
+            }
+        } catch (GeneralSecurityException e) {
+            // A certificate whose names cannot be read has none of those we want, and is made anew.
+            names.clear();
+        }
+        return names;
+    }
+
+    private static Secret secret(String name, String type, CertificateAuthority pair, Map<String, String> more)
+            throws GeneralSecurityException {
+        var data = new TreeMap<String, String>();
+        data.put(CERTIFICATE, base64(pair.certificatePem()));
+        data.put(KEY, base64(pair.keyPem()));
+        more.forEach((key, value) -> data.put(key, base64(value)));
+        return new SecretBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .endMetadata()
+                .withType(type)
+                .withData(data)
+                .build();
+    }
+
+    private static String value(Secret secret, String key) {
+        @Nullable Map<String, String> data = secret.getData();
+        var value = data == null ? null : data.get(key);
+        return value == null ? "" : new String(Base64.getMimeDecoder().decode(value), StandardCharsets.UTF_8);
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public Collection<Ref> intends(String namespace) {
+        return List.of(
+                Ref.of(Secret.class, namespace, authorityName(name)), Ref.of(Secret.class, namespace, secretName(name)));
+    }
+
+    @Override
+    public Outcome teardown(Work work) {
+        if (deleted) {
+            work.delete(Ref.of(Secret.class, work.namespace(), authorityName(name)), false);
+        }
+        return Outcome.skipped("Taken down.");
+    }
+}

@@ -1,0 +1,256 @@
+package io.c5c3.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.c5c3.api.memcached.Memcached;
+import io.c5c3.engine.simulation.Simulation;
+import io.c5c3.engine.step.ObjectsStep;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** The engine's promises, each on the smallest plan that shows it. */
+class ReconciliationTest {
+
+    private static final Outcome DONE = Outcome.done("Fine", "Fine.");
+
+    private static ConfigMap configMap(String name, String value) {
+        return new ConfigMapBuilder().withNewMetadata().withName(name).endMetadata().withData(Map.of("key", value)).build();
+    }
+
+    private static ObjectsStep objects(HasMetadata... objects) {
+        return new ObjectsStep("ObjectsReady", List.of(objects), "Applied", "Applied.");
+    }
+
+    private static Condition condition(Simulation simulation, String type) {
+        return Conditions.of(simulation.find(Memcached.class, "toy").orElseThrow(), type).orElseThrow();
+    }
+
+    @Test
+    void nothingToDoNothingWritten() {
+        var simulation = Toy.simulation((resource, facts) -> Plan.builder().step(objects(configMap("a", "1"))).build());
+        simulation.add(Toy.resource("toy"));
+        simulation.settle();
+        var writes = simulation.cluster().writes().size();
+        simulation.lookAtEverything();
+        simulation.lookAtEverything();
+        assertThat(simulation.cluster().writes()).hasSize(writes);
+    }
+
+    @Test
+    void whatIsNoLongerPlannedIsPruned() {
+        var wanted = new AtomicReference<>(objects(configMap("a", "1"), configMap("b", "1")));
+        var simulation = Toy.simulation((resource, facts) -> Plan.builder().step(wanted.get()).build());
+        simulation.add(Toy.resource("toy"));
+        simulation.add(configMap("mine", "a person's"));
+        simulation.settle();
+        wanted.set(objects(configMap("b", "2")));
+        simulation.settle();
+        assertThat(simulation.find(ConfigMap.class, "a")).isEmpty();
+        assertThat(simulation.find(ConfigMap.class, "b").orElseThrow().getData()).containsEntry("key", "2");
+        assertThat(simulation.find(ConfigMap.class, "mine")).isPresent();
+    }
+
+    @Test
+    void aSupersededRevisionStaysUntilEverythingHasSettled() {
+        var outcome = new AtomicReference<Outcome>(DONE);
+        var name = new AtomicReference<>("config-1");
+        var simulation = Toy.simulation((resource, facts) -> Plan.builder()
+                .step(objects(revision(name.get())))
+                .step(new Toy.Told("DeploymentReady", outcome.get()), "ObjectsReady")
+                .build());
+        simulation.add(Toy.resource("toy"));
+        simulation.settle();
+        name.set("config-2");
+        outcome.set(Outcome.waiting("RolloutInProgress", "Rolling."));
+        simulation.settle();
+        assertThat(simulation.find(ConfigMap.class, "config-1")).isPresent();
+        outcome.set(DONE);
+        simulation.settle();
+        assertThat(simulation.find(ConfigMap.class, "config-1")).isEmpty();
+        assertThat(simulation.find(ConfigMap.class, "config-2")).isPresent();
+    }
+
+    private static ConfigMap revision(String name) {
+        var map = configMap(name, "x");
+        map.getMetadata().setLabels(Map.of(Reconciliation.REVISION, name));
+        return map;
+    }
+
+    @Test
+    void foreignFieldsSurviveAndOursAreMended() {
+        var simulation = Toy.simulation((resource, facts) -> Plan.builder().step(objects(configMap("a", "1"))).build());
+        simulation.add(Toy.resource("toy"));
+        simulation.settle();
+        simulation.cluster().edit(ConfigMap.class, Simulation.NAMESPACE, "a", map -> {
+            map.getData().put("key", "changed by hand");
+            map.getData().put("theirs", "kept");
+        });
+        simulation.settle();
+        assertThat(simulation.find(ConfigMap.class, "a").orElseThrow().getData())
+                .containsEntry("key", "1")
+                .containsEntry("theirs", "kept");
+    }
+
+    @Test
+    void everyConditionIsExplained() {
+        var simulation = Toy.simulation((resource, facts) -> Plan.builder()
+                .step(new Toy.Told("SecretsReady", DONE))
+                .step(new Toy.Told("DatabaseReady", Outcome.waiting("WaitingForDatabase", "MariaDB/db is not ready.")), "SecretsReady")
+                .step(new Toy.Told("DeploymentReady", DONE), "DatabaseReady")
+                .step(new Toy.Told("CronReady", Outcome.skipped("Not asked for.")), "SecretsReady")
+                .build());
+        simulation.add(Toy.resource("toy"));
+        simulation.settle();
+        var conditions = Conditions.of(simulation.find(Memcached.class, "toy").orElseThrow());
+        assertThat(conditions).allSatisfy(condition -> {
+            assertThat(condition.getReason()).isNotBlank();
+            assertThat(condition.getMessage()).isNotBlank();
+            assertThat(condition.getObservedGeneration()).isEqualTo(1L);
+            assertThat(condition.getLastTransitionTime()).isNotBlank();
+        });
+        assertThat(conditions.getFirst().getType()).isEqualTo("Ready");
+        assertThat(conditions.getFirst().getMessage())
+                .isEqualTo("DatabaseReady (WaitingForDatabase): MariaDB/db is not ready.");
+        assertThat(condition(simulation, "DeploymentReady").getStatus()).isEqualTo("Unknown");
+        assertThat(condition(simulation, "DeploymentReady").getMessage()).isEqualTo("Waits for DatabaseReady.");
+        assertThat(condition(simulation, "CronReady").getStatus()).isEqualTo("True");
+        assertThat(condition(simulation, "CronReady").getReason()).isEqualTo("NotRequired");
+    }
+
+    @Test
+    void aTransitionTimeChangesOnlyWithTheStatus() {
+        var outcome = new AtomicReference<>(Outcome.waiting("First", "First."));
+        var simulation = Toy.simulation((resource, facts) ->
+                Plan.builder().step(new Toy.Told("PartReady", outcome.get())).build());
+        simulation.add(Toy.resource("toy"));
+        simulation.settle();
+        var first = condition(simulation, "PartReady").getLastTransitionTime();
+        simulation.clock().advance(Duration.ofMinutes(1));
+        outcome.set(Outcome.waiting("Second", "Second."));
+        simulation.settle();
+        assertThat(condition(simulation, "PartReady").getReason()).isEqualTo("Second");
+        assertThat(condition(simulation, "PartReady").getLastTransitionTime()).isEqualTo(first);
+    }
+
+    @Test
+    void oneEventPerConditionChange() {
+        var outcome = new AtomicReference<Outcome>(Outcome.waiting("WaitingForIt", "Not yet."));
+        var simulation = Toy.simulation((resource, facts) ->
+                Plan.builder().step(new Toy.Told("PartReady", outcome.get())).build());
+        simulation.add(Toy.resource("toy"));
+        simulation.settle();
+        outcome.set(DONE);
+        simulation.settle();
+        simulation.settle();
+        assertThat(simulation.cluster().events())
+                .extracting(event -> event.reason())
+                .containsExactly("NotAllReady", "AllReady", "Fine");
+    }
+
+    @Test
+    void aFaultIsNamedWithoutItsStackAndWithoutSecrets() {
+        var secret = new SecretBuilder()
+                .withNewMetadata()
+                .withName("login")
+                .endMetadata()
+                .withData(Map.of("password", Base64.getEncoder().encodeToString("hunter2hunter2".getBytes())))
+                .build();
+        var simulation = Toy.simulation((resource, facts) -> Plan.builder()
+                .step(new Step() {
+                    @Override
+                    public String condition() {
+                        return "PartReady";
+                    }
+
+                    @Override
+                    public Outcome run(Work work) {
+                        work.find(Secret.class, "login");
+                        return Outcome.failed("Refused", "The server said: bad login hunter2hunter2.");
+                    }
+                })
+                .step(new Step() {
+                    @Override
+                    public String condition() {
+                        return "OtherReady";
+                    }
+
+                    @Override
+                    public Outcome run(Work work) {
+                        throw new IllegalStateException("secret detail");
+                    }
+                })
+                .build());
+        simulation.add(secret);
+        simulation.add(Toy.resource("toy"));
+        simulation.settle();
+        assertThat(condition(simulation, "PartReady").getMessage()).isEqualTo("The server said: bad login ***.");
+        assertThat(condition(simulation, "OtherReady").getReason()).isEqualTo("InternalError");
+        assertThat(condition(simulation, "OtherReady").getMessage())
+                .contains("IllegalStateException")
+                .doesNotContain("secret detail")
+                .doesNotContain("\tat ");
+        assertThat(simulation.report(Memcached.class, "toy").orElseThrow().faulty()).isTrue();
+    }
+
+    @Test
+    void aRejectedObjectIsAMistakeAndAConflictIsTriedAgain() {
+        for (var code : List.of(422, 409, 500)) {
+            var simulation = Toy.simulation((resource, facts) -> Plan.builder()
+                    .step(new Step() {
+                        @Override
+                        public String condition() {
+                            return "PartReady";
+                        }
+
+                        @Override
+                        public Outcome run(Work work) {
+                            throw new KubernetesClientException("no", code, null);
+                        }
+                    })
+                    .build());
+            simulation.add(Toy.resource("toy"));
+            simulation.settle();
+            var report = simulation.report(Memcached.class, "toy").orElseThrow();
+            var reason = condition(simulation, "PartReady").getReason();
+            switch (code) {
+                case 422 -> {
+                    assertThat(reason).isEqualTo("Rejected");
+                    assertThat(report.faulty()).isFalse();
+                }
+                case 409 -> {
+                    assertThat(reason).isEqualTo("Conflict");
+                    assertThat(report.again()).isPresent();
+                }
+                default -> {
+                    assertThat(reason).isEqualTo("APIServerError");
+                    assertThat(report.faulty()).isTrue();
+                }
+            }
+        }
+    }
+
+    @Test
+    void blockedByNamesTheObjectThatIsWaitedFor() {
+        var ref = Ref.of(Secret.class, Simulation.NAMESPACE, "missing");
+        var simulation = Toy.simulation((resource, facts) -> Plan.builder()
+                .step(new Toy.Told("PartReady", Outcome.waiting("SecretMissing", "Secret/missing does not exist.").on(ref)))
+                .build());
+        simulation.add(Toy.resource("toy"));
+        simulation.settle();
+        var blockedBy = simulation.find(Memcached.class, "toy").orElseThrow().getStatus().blockedBy();
+        assertThat(blockedBy.kind()).isEqualTo("Secret");
+        assertThat(blockedBy.name()).isEqualTo("missing");
+        assertThat(blockedBy.reason()).isEqualTo("SecretMissing");
+    }
+}

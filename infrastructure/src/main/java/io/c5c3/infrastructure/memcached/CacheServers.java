@@ -1,0 +1,178 @@
+package io.c5c3.infrastructure.memcached;
+
+import io.c5c3.api.memcached.Memcached;
+import io.c5c3.engine.kube.PodTemplate;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.LifecycleBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.Probe;
+import io.fabric8.kubernetes.api.model.ProbeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The servers themselves: a StatefulSet, for the sake of its names only.
+ *
+ * @param certificate the Secret with the server's certificate
+ * @param logins the Secret with the password file
+ */
+record CacheServers(Memcached memcached, Optional<String> certificate, Optional<String> logins) {
+
+    private static final long UID = 11211;
+    private static final long EXPORTER_UID = 59000;
+
+    /** What a server needs beside the items it keeps: hash table, connections, threads. */
+    private static final int OVERHEAD_MB = 32;
+
+    private CacheObjects objects() {
+        return new CacheObjects(memcached);
+    }
+
+    StatefulSet statefulSet() {
+        return new StatefulSetBuilder()
+                .withNewMetadata()
+                .withName(objects().name())
+                .withLabels(objects().labels())
+                .endMetadata()
+                .withNewSpec()
+                .withReplicas(memcached.getSpec().replicas())
+                .withServiceName(objects().name())
+                // No server knows of the others, so none waits for another.
+                .withPodManagementPolicy("Parallel")
+                .withNewSelector()
+                .withMatchLabels(objects().selector())
+                .endSelector()
+                .withTemplate(pod())
+                .endSpec()
+                .build();
+    }
+
+    private PodTemplateSpec pod() {
+        var spec = memcached.getSpec();
+        var volumes = new ArrayList<Volume>();
+        certificate.ifPresent(secret -> volumes.add(volume("tls", secret, "tls.crt", "tls.key")));
+        logins.ifPresent(secret -> volumes.add(volume("auth", secret, LoginStep.FILE)));
+        var template = PodTemplate.of(
+                objects().labels(), objects().selector(), UID, spec.pods(), server(), volumes.toArray(Volume[]::new));
+        var built = (objects().exports() ? template.with(exporter()) : template).build();
+        new Placement(spec, objects().selector()).to(built.getSpec());
+        built.getSpec().getContainers().stream()
+                .filter(container -> "exporter".equals(container.getName()))
+                .forEach(container -> {
+                    container.getSecurityContext().setRunAsUser(EXPORTER_UID);
+                    container.getSecurityContext().setRunAsGroup(EXPORTER_UID);
+                });
+        return built;
+    }
+
+    private static Volume volume(String name, String secret, String... keys) {
+        var volume = new VolumeBuilder()
+                .withName(name)
+                .withNewSecret()
+                .withSecretName(secret)
+                .withDefaultMode(0440)
+                .endSecret();
+        for (var key : keys) {
+            volume.editSecret().addNewItem().withKey(key).withPath(key).endItem().endSecret();
+        }
+        return volume.build();
+    }
+
+    private Container server() {
+        var spec = memcached.getSpec();
+        var mounts = new ArrayList<VolumeMount>();
+        certificate.ifPresent(secret -> mounts.add(mount("tls", Arguments.TLS)));
+        logins.ifPresent(secret -> mounts.add(mount("auth", Arguments.LOGINS)));
+        var sleep = spec.pods().preStopSleepSeconds();
+        return new ContainerBuilder()
+                .withName("memcached")
+                .withImage(spec.image())
+                .withCommand("memcached")
+                .withArgs(new Arguments(spec).list())
+                .addNewPort()
+                .withName(CacheObjects.PORT_NAME)
+                .withContainerPort(Memcached.PORT)
+                .withProtocol("TCP")
+                .endPort()
+                .withResources(resources())
+                // A bare connection works with and without encryption and logins.
+                .withStartupProbe(probe(CacheObjects.PORT_NAME, 1, 60))
+                .withReadinessProbe(probe(CacheObjects.PORT_NAME, 5, 3))
+                .withLivenessProbe(probe(CacheObjects.PORT_NAME, 10, 6))
+                .withLifecycle(
+                        sleep == null
+                                ? null
+                                : new LifecycleBuilder()
+                                        .withNewPreStop()
+                                        .withNewSleep(sleep)
+                                        .endPreStop()
+                                        .build())
+                .withVolumeMounts(mounts)
+                .build();
+    }
+
+    private ResourceRequirements resources() {
+        var spec = memcached.getSpec();
+        if (spec.resources() != null) {
+            return spec.resources();
+        }
+        var general = spec.pods().resources();
+        return general != null
+                ? general
+                : new ResourceRequirementsBuilder()
+                        .addToRequests("memory", new Quantity(spec.config().maxMemoryMB() + OVERHEAD_MB + "Mi"))
+                        .build();
+    }
+
+    private Container exporter() {
+        var exporter = memcached.getSpec().monitoring().exporter();
+        var arguments = new ArrayList<>(List.of("--memcached.address=localhost:" + Memcached.PORT));
+        if (certificate.isPresent()) {
+            // It talks to the server next to it; there is nobody in between to be verified.
+            arguments.add("--memcached.tls.enable");
+            arguments.add("--memcached.tls.insecure-skip-verify");
+        }
+        return new ContainerBuilder()
+                .withName("exporter")
+                .withImage(exporter.image())
+                .withArgs(arguments)
+                .addNewPort()
+                .withName(CacheObjects.METRICS_NAME)
+                .withContainerPort(CacheObjects.METRICS_PORT)
+                .withProtocol("TCP")
+                .endPort()
+                .withResources(exporter.resources())
+                .withReadinessProbe(probe(CacheObjects.METRICS_NAME, 10, 3))
+                .build();
+    }
+
+    private static VolumeMount mount(String name, String path) {
+        return new VolumeMountBuilder()
+                .withName(name)
+                .withMountPath(path)
+                .withReadOnly(true)
+                .build();
+    }
+
+    private static Probe probe(String port, int period, int failures) {
+        return new ProbeBuilder()
+                .withNewTcpSocket()
+                .withNewPort(port)
+                .endTcpSocket()
+                .withPeriodSeconds(period)
+                .withTimeoutSeconds(2)
+                .withFailureThreshold(failures)
+                .build();
+    }
+}

@@ -1,0 +1,150 @@
+package io.c5c3.infrastructure.memcached;
+
+import io.c5c3.api.foreign.Certificate;
+import io.c5c3.api.foreign.ServiceMonitor;
+import io.c5c3.api.memcached.Memcached;
+import io.c5c3.engine.Blueprint;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Plan;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.step.ObjectsStep;
+import io.c5c3.engine.step.SecretsStep;
+import io.c5c3.engine.step.WorkloadStep;
+import io.c5c3.infrastructure.VerdictStep;
+import io.c5c3.infrastructure.tls.ServingCertificate;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A set of memcached servers under stable names, each of which knows nothing of the others. */
+public final class MemcachedBlueprint implements Blueprint<Memcached> {
+
+    @Override
+    public Class<Memcached> kind() {
+        return Memcached.class;
+    }
+
+    @Override
+    public String operator() {
+        return "memcached";
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> uses() {
+        return Set.of(
+                Secret.class,
+                Service.class,
+                StatefulSet.class,
+                Pod.class,
+                PodDisruptionBudget.class,
+                NetworkPolicy.class,
+                ServiceMonitor.class,
+                Certificate.class);
+    }
+
+    @Override
+    public Plan plan(Memcached memcached, Facts facts) {
+        var spec = memcached.getSpec();
+        var objects = new CacheObjects(memcached);
+        var certificate = certificate(memcached);
+        var logins = logins(memcached);
+        var beside = new ArrayList<HasMetadata>(List.of(objects.service()));
+        objects.disruptionBudget().ifPresent(beside::add);
+        var rollsOn = Stream.of(certificate.secret(), logins).flatMap(Optional::stream).collect(Collectors.toSet());
+        var servers = new CacheServers(memcached, certificate.secret(), logins).statefulSet();
+        return Plan.builder()
+                .step(config(spec))
+                .step(secrets(memcached, logins))
+                .step(certificate.step("CertificateReady"))
+                .step(networkPolicy(spec, objects))
+                .step(
+                        new ServersStep(new WorkloadStep("StatefulSetReady", servers, beside, rollsOn)),
+                        "ConfigReady",
+                        "SecretsReady",
+                        "CertificateReady",
+                        "NetworkPolicyReady")
+                .step(monitoring(spec, objects, facts), "ConfigReady")
+                .status("serverList", objects.servers())
+                .build();
+    }
+
+    private static Step config(Memcached.Spec spec) {
+        return new VerdictStep(
+                "ConfigReady",
+                new Arguments(spec)
+                        .problem()
+                        .orElseGet(() -> Outcome.done("ConfigValid", "The servers' options are in order.")));
+    }
+
+    private static ServingCertificate certificate(Memcached memcached) {
+        var name = memcached.getMetadata().getName();
+        var services = ServingCertificate.serviceNames(name, memcached.getMetadata().getNamespace());
+        // The servers by name too, however many there will be: a new certificate for each change of replicas would roll them all.
+        var names = Stream.concat(services.stream(), services.stream().map(service -> "*." + service)).toList();
+        return new ServingCertificate(memcached.getSpec().security().tls(), name, names, true);
+    }
+
+    private static Optional<String> logins(Memcached memcached) {
+        var sasl = memcached.getSpec().security().sasl();
+        if (!sasl.enabled()) {
+            return Optional.empty();
+        }
+        var own = sasl.credentialsSecretRef();
+        return Optional.of(own == null ? memcached.getMetadata().getName() + "-auth" : own.name());
+    }
+
+    private static Step secrets(Memcached memcached, Optional<String> logins) {
+        var own = memcached.getSpec().security().sasl().credentialsSecretRef();
+        return logins.<Step>map(secret -> own == null
+                        ? new LoginStep("SecretsReady", secret)
+                        : new SecretsStep(
+                                "SecretsReady",
+                                List.of(new SecretsStep.Input(secret, List.of(LoginStep.FILE), "WaitingForCredentials"))))
+                .orElseGet(() -> nothing("SecretsReady", "The resource does not ask for logins."));
+    }
+
+    private static Step networkPolicy(Memcached.Spec spec, CacheObjects objects) {
+        return spec.security().networkPolicy().enabled()
+                ? new ObjectsStep(
+                        "NetworkPolicyReady",
+                        List.of(objects.networkPolicy()),
+                        "NetworkPolicyApplied",
+                        "NetworkPolicy/" + objects.name() + " says who may connect.")
+                : nothing("NetworkPolicyReady", "The resource does not ask for a NetworkPolicy.");
+    }
+
+    private static Step monitoring(Memcached.Spec spec, CacheObjects objects, Facts facts) {
+        if (!spec.monitoring().enabled()) {
+            return nothing("MonitoringReady", "The resource does not ask for metrics.");
+        }
+        if (!objects.exports()) {
+            return nothing(
+                    "MonitoringReady", "There are no metrics: the exporter cannot log in to servers that ask for logins.");
+        }
+        if (!facts.serves(ServiceMonitor.class)) {
+            return nothing(
+                    "MonitoringReady",
+                    "The exporters run, but the cluster has no Prometheus operator (ServiceMonitor) to be told of them.");
+        }
+        return new ObjectsStep(
+                "MonitoringReady",
+                List.of(objects.serviceMonitor()),
+                "ServiceMonitorApplied",
+                "ServiceMonitor/" + objects.name() + " tells Prometheus about the exporters.");
+    }
+
+    private static Step nothing(String condition, String message) {
+        return new ObjectsStep(condition, List.of(), "NotRequired", message);
+    }
+}

@@ -1,0 +1,5 @@
+/** What services stand on. */
+@NullMarked
+package io.c5c3.infrastructure;
+
+import org.jspecify.annotations.NullMarked;

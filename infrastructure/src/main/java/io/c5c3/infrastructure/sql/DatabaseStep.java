@@ -1,0 +1,202 @@
+package io.c5c3.infrastructure.sql;
+
+import io.c5c3.api.common.Database;
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.openstack.MariaDB;
+import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Ref;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.Work;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A service's own database and user, and the Secret that tells its pods where it is. Once all is as it should be, a look costs one login
+ * as the service's user and no statement of root's.
+ *
+ * @param wish what the resource says about the server
+ * @param database the name of the database
+ * @param credentials the Secret with username and password, and maybe host and port
+ * @param connection the Secret to write, with the DSN under {@code connection}
+ */
+public record DatabaseStep(
+        String condition,
+        Database wish,
+        String database,
+        String credentials,
+        String connection,
+        DeletionPolicy deletionPolicy)
+        implements Step {
+
+    /** The key of the connection Secret that holds the DSN. */
+    public static final String DSN = "connection";
+
+    /** The kinds this step touches, for {@link io.c5c3.engine.Blueprint#uses()}. */
+    public static final Set<Class<? extends HasMetadata>> USES = Set.of(MariaDB.class, Service.class, Secret.class);
+
+    /** Users of the server itself, which no service may take over. */
+    private static final Set<String> RESERVED = Set.of("root", "mysql", "mariadb.sys", "healthcheck");
+
+    /** How long to leave a server alone that no watch tells us about. */
+    private static final Duration RETRY = Duration.ofSeconds(5);
+
+    private static final Duration LATER = Duration.ofSeconds(30);
+
+    /** The conventional name of the connection Secret. */
+    public static String connectionSecret(String resource) {
+        return resource + "-db-connection";
+    }
+
+    @Override
+    public Outcome run(Work work) {
+        var login = Values.of(work, credentials);
+        var user = login.getOrDefault("username", "");
+        var password = login.getOrDefault("password", "");
+        if (user.isBlank() || password.isBlank()) {
+            return Outcome.waiting(
+                            "WaitingForDBCredentials",
+                            "Secret/" + credentials + " must hold the keys username and password of the database user.")
+                    .on(Ref.of(Secret.class, work.namespace(), credentials));
+        }
+        if (RESERVED.contains(user)) {
+            return Outcome.mistake(
+                    "DatabaseUserReserved",
+                    "Secret/" + credentials + " names the database user " + user
+                            + ", which belongs to the server: write a user name of the service's own.");
+        }
+        return switch (DatabaseServer.of(wish, login, work)) {
+            case DatabaseServer.Unknown unknown -> unknown.why();
+            case DatabaseServer.External external ->
+                onExternal(work, new SqlLogin(external.host(), external.port(), user, password));
+            case DatabaseServer.Managed managed -> onManaged(work, managed, user, password);
+        };
+    }
+
+    private Outcome onExternal(Work work, SqlLogin login) {
+        try {
+            work.port(Sql.class).verify(login, database);
+            return available(work, login, login.host());
+        } catch (SqlUnavailable e) {
+            return Outcome.waiting("WaitingForDatabase", "The database server " + e.getMessage() + ".").retry(LATER);
+        } catch (SqlFailure e) {
+            return Outcome.waiting(
+                            "DatabaseLoginRefused",
+                            login.host() + ":" + login.port() + " does not let user " + login.user() + " of Secret/" + credentials
+                                    + " use the database " + database + ": " + e.getMessage() + ".")
+                    .retry(LATER);
+        }
+    }
+
+    private Outcome onManaged(Work work, DatabaseServer.Managed server, String user, String password) {
+        var address = server.address(work);
+        var ready = Conditions.ready(server.cluster());
+        // A server that was good once is asked itself: it may well work while its resource still waits for something else.
+        var known = work.find(Secret.class, connection).isPresent();
+        if (address.isEmpty() || !(ready || known)) {
+            return notReady(server);
+        }
+        var login = new SqlLogin(address.get(), MariaDB.PORT, user, password);
+        var sql = work.port(Sql.class);
+        try {
+            sql.verify(login, database);
+        } catch (SqlUnavailable e) {
+            return ready
+                    ? Outcome.waiting("WaitingForDatabase", server.ref() + ": " + e.getMessage() + ".")
+                            .on(server.ref())
+                            .retry(RETRY)
+                    : notReady(server);
+        } catch (SqlFailure e) {
+            var root = server.root(work);
+            if (!ready || root.isEmpty()) {
+                return notReady(server);
+            }
+            return made(work, server, root.get(), login);
+        }
+        return available(work, login, server.host());
+    }
+
+    private Outcome made(Work work, DatabaseServer.Managed server, SqlLogin root, SqlLogin login) {
+        var sql = work.port(Sql.class);
+        try {
+            sql.ensureDatabase(root, database);
+            sql.ensureUser(root, login.user(), login.password(), database);
+            sql.verify(login, database);
+        } catch (SqlUnavailable e) {
+            return Outcome.waiting("WaitingForDatabase", server.ref() + ": " + e.getMessage() + ".")
+                    .on(server.ref())
+                    .retry(RETRY);
+        } catch (SqlFailure e) {
+            return Outcome.failed(
+                            "DatabaseNotMade",
+                            server.ref() + " does not make the database " + database + " and its user " + login.user() + ": "
+                                    + e.getMessage() + ".")
+                    .on(server.ref());
+        }
+        return available(work, login, server.host());
+    }
+
+    private static Outcome notReady(DatabaseServer.Managed server) {
+        var why = Conditions.of(server.cluster(), Conditions.READY).map(condition -> ": " + condition.getMessage());
+        return Outcome.waiting("ClusterNotReady", server.ref() + " is not ready" + why.orElse("."))
+                .on(server.ref());
+    }
+
+    private Outcome available(Work work, SqlLogin login, String host) {
+        var dsn = new Dsn(login.user(), login.password(), host, login.port(), database).text();
+        work.apply(new SecretBuilder()
+                .withNewMetadata()
+                .withName(connection)
+                .endMetadata()
+                .withType("Opaque")
+                .withData(Map.of(DSN, Base64.getEncoder().encodeToString(dsn.getBytes(StandardCharsets.UTF_8))))
+                .build());
+        return Outcome.done(
+                "DatabaseAvailable", "User " + login.user() + " can use the database " + database + " on " + host + ".");
+    }
+
+    @Override
+    public Collection<Ref> intends(String namespace) {
+        return List.of(Ref.of(Secret.class, namespace, connection));
+    }
+
+    @Override
+    public Outcome teardown(Work work) {
+        var login = Values.of(work, credentials);
+        // A server that is gone, or going, takes its databases with it or keeps them; either way there is nothing to ask it.
+        if (deletionPolicy != DeletionPolicy.Delete
+                || !(DatabaseServer.of(wish, login, work) instanceof DatabaseServer.Managed server)
+                || server.cluster().getMetadata().getDeletionTimestamp() != null) {
+            return Outcome.skipped("The database is left as it is.");
+        }
+        var root = server.root(work);
+        if (root.isEmpty()) {
+            return Outcome.skipped("The database is left as it is: the way to " + server.ref() + " is gone.");
+        }
+        var sql = work.port(Sql.class);
+        var user = login.getOrDefault("username", "");
+        try {
+            sql.dropDatabase(root.get(), database);
+            if (!user.isBlank() && !RESERVED.contains(user)) {
+                sql.dropUser(root.get(), user);
+            }
+        } catch (SqlFailure e) {
+            return Outcome.waiting(
+                            "WaitingForDatabase",
+                            "The database " + database + " is to be dropped, but " + server.ref() + ": " + e.getMessage()
+                                    + ". Write deletionPolicy: Retain to leave it there.")
+                    .on(server.ref())
+                    .retry(RETRY);
+        }
+        return Outcome.skipped("Dropped the database " + database + ".");
+    }
+}

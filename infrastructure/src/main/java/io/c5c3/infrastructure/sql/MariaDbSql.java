@@ -1,0 +1,160 @@
+package io.c5c3.infrastructure.sql;
+
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.mariadb.jdbc.Configuration;
+import org.mariadb.jdbc.Driver;
+
+/** A real server, through MariaDB Connector/J. */
+public final class MariaDbSql implements Sql {
+
+    private static final int CONNECT_MILLIS = 3_000;
+    private static final int ANSWER_MILLIS = 10_000;
+
+    /** Dropping a large database deletes large files. */
+    private static final int DROP_MILLIS = 120_000;
+
+    /** Too many connections, shutdown in progress, host blocked, too many connections of this user. */
+    private static final Set<Integer> BUSY = Set.of(1040, 1053, 1129, 1203, 1226);
+
+    private static final String CONNECTION_STATES = "08";
+
+    static {
+        // On its finest level the driver logs whole packets, passwords and all.
+        System.setProperty("mariadb.logging.disable", "true");
+    }
+
+    @Override
+    public String version(SqlLogin login) throws SqlFailure {
+        return ask(login, ANSWER_MILLIS, connection -> {
+            try (var statement = connection.createStatement();
+                    var rows = statement.executeQuery("SELECT VERSION()")) {
+                rows.next();
+                return rows.getString(1);
+            }
+        });
+    }
+
+    @Override
+    public void verify(SqlLogin user, String database) throws SqlFailure {
+        tell(user, ANSWER_MILLIS, "USE " + new SqlName(database).quoted());
+    }
+
+    @Override
+    public void ensureDatabase(SqlLogin root, String database) throws SqlFailure {
+        // The character set OpenStack's own table definitions name: a mixture of two makes foreign keys fail.
+        tell(
+                root,
+                ANSWER_MILLIS,
+                "CREATE DATABASE IF NOT EXISTS " + new SqlName(database).quoted()
+                        + " CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci");
+    }
+
+    @Override
+    public void ensureUser(SqlLogin root, String user, String password, String database) throws SqlFailure {
+        tell(root, ANSWER_MILLIS, "CREATE USER IF NOT EXISTS ?@'%' IDENTIFIED BY ?", user, password);
+        if (!accepts(new SqlLogin(root.host(), root.port(), user, password))) {
+            tell(root, ANSWER_MILLIS, "ALTER USER ?@'%' IDENTIFIED BY ?", user, password);
+        }
+        tell(root, ANSWER_MILLIS, "GRANT ALL PRIVILEGES ON " + new SqlName(database).pattern() + ".* TO ?@'%'", user);
+    }
+
+    private boolean accepts(SqlLogin login) throws SqlFailure {
+        try {
+            version(login);
+            return true;
+        } catch (SqlRefused e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void changeRootPassword(SqlLogin root, String password) throws SqlFailure {
+        // The one we come in with last: after a crash in between, the old password still opens the door to do it again.
+        tell(root, ANSWER_MILLIS, "ALTER USER IF EXISTS ?@'localhost' IDENTIFIED BY ?", root.user(), password);
+        tell(root, ANSWER_MILLIS, "ALTER USER ?@'%' IDENTIFIED BY ?", root.user(), password);
+    }
+
+    @Override
+    public void dropDatabase(SqlLogin root, String database) throws SqlFailure {
+        tell(root, DROP_MILLIS, "DROP DATABASE IF EXISTS " + new SqlName(database).quoted());
+    }
+
+    @Override
+    public void dropUser(SqlLogin root, String user) throws SqlFailure {
+        tell(root, ANSWER_MILLIS, "DROP USER IF EXISTS ?@'%'", user);
+    }
+
+    private interface Question<T> {
+        T ask(Connection connection) throws SQLException;
+    }
+
+    private static void tell(SqlLogin login, int millis, String statement, String... values) throws SqlFailure {
+        ask(login, millis, connection -> {
+            // The driver puts the values in, quoted as the server's own sql_mode wants them.
+            try (var prepared = connection.prepareStatement(statement)) {
+                for (var i = 0; i < values.length; i++) {
+                    prepared.setString(i + 1, values[i]);
+                }
+                return prepared.execute();
+            }
+        });
+    }
+
+    private static <T> T ask(SqlLogin login, int millis, Question<T> question) throws SqlFailure {
+        try (var connection = Driver.connect(configuration(login, millis))) {
+            return question.ask(connection);
+        } catch (SQLException e) {
+            throw failure(login, e);
+        }
+    }
+
+    private static Configuration configuration(SqlLogin login, int millis) throws SQLException {
+        return new Configuration.Builder()
+                .addHost(login.host(), login.port())
+                .user(login.user())
+                .password(login.password())
+                .connectTimeout(CONNECT_MILLIS)
+                .socketTimeout(millis)
+                // Parameters are put in by the driver: the server prepares no CREATE USER.
+                .useServerPrepStmts(false)
+                .allowLocalInfile(false)
+                .cachePrepStmts(false)
+                .build();
+    }
+
+    /** The driver's own words stay behind: they quote statements. */
+    private static SqlFailure failure(SqlLogin login, SQLException e) {
+        var state = e.getSQLState() == null ? "" : e.getSQLState();
+        var code = e.getErrorCode();
+        if (BUSY.contains(code)) {
+            return new SqlUnavailable(login.host() + ":" + login.port() + " takes no more connections (error " + code + ")");
+        }
+        return code > 0 && !state.startsWith(CONNECTION_STATES)
+                ? new SqlRefused(code)
+                : new SqlUnavailable(login.host() + ":" + login.port() + " " + network(e));
+    }
+
+    private static String network(SQLException e) {
+        for (@Nullable Throwable cause = e; cause != null; cause = cause.getCause()) {
+            switch (cause) {
+                case SocketTimeoutException timeout -> {
+                    return "did not answer in time";
+                }
+                case UnknownHostException unknown -> {
+                    return "is not a name that DNS knows";
+                }
+                case ConnectException refused -> {
+                    return "refused the connection";
+                }
+                default -> {}
+            }
+        }
+        return "closed the connection";
+    }
+}

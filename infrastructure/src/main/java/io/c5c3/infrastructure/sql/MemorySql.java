@@ -1,0 +1,128 @@
+package io.c5c3.infrastructure.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Servers in memory, as far as the steps can tell the difference; for tests of whole pipelines and the rehearsal. */
+public final class MemorySql implements Sql {
+
+    private static final String ROOT = "root";
+
+    private final Map<String, Server> servers = new TreeMap<>();
+    private final List<String> changes = new ArrayList<>();
+    private boolean away;
+
+    private static final class Server {
+        private final Map<String, String> passwords = new TreeMap<>();
+        private final Set<String> databases = new TreeSet<>();
+        private final Map<String, Set<String>> grants = new TreeMap<>();
+    }
+
+    /** While away, no server answers. */
+    public void away(boolean now) {
+        away = now;
+    }
+
+    /** What was changed so far, without values. */
+    public List<String> changes() {
+        return List.copyOf(changes);
+    }
+
+    public Set<String> databases(String host) {
+        return Set.copyOf(server(host).databases);
+    }
+
+    public Set<String> users(String host) {
+        var users = new TreeSet<>(server(host).passwords.keySet());
+        users.remove(ROOT);
+        return users;
+    }
+
+    /** A server that somebody else set up. */
+    public void given(String host, String user, String password, String database) {
+        var server = server(host);
+        server.passwords.put(user, password);
+        server.databases.add(database);
+        server.grants.computeIfAbsent(user, key -> new TreeSet<>()).add(database);
+    }
+
+    @Override
+    public String version(SqlLogin login) throws SqlFailure {
+        enter(login);
+        return "11.8.0-MariaDB-memory";
+    }
+
+    @Override
+    public void verify(SqlLogin user, String database) throws SqlFailure {
+        var server = enter(user);
+        if (!server.grants.getOrDefault(user.user(), Set.of()).contains(database)) {
+            throw SqlRefused.noAccess();
+        }
+        if (!server.databases.contains(database)) {
+            throw SqlRefused.noSuchDatabase();
+        }
+    }
+
+    @Override
+    public void ensureDatabase(SqlLogin root, String database) throws SqlFailure {
+        if (enter(root).databases.add(database)) {
+            changes.add("create database " + database);
+        }
+    }
+
+    @Override
+    public void ensureUser(SqlLogin root, String user, String password, String database) throws SqlFailure {
+        var server = enter(root);
+        if (!password.equals(server.passwords.put(user, password))) {
+            changes.add("set password of " + user);
+        }
+        if (server.grants.computeIfAbsent(user, key -> new TreeSet<>()).add(database)) {
+            changes.add("grant " + database + " to " + user);
+        }
+    }
+
+    @Override
+    public void changeRootPassword(SqlLogin root, String password) throws SqlFailure {
+        enter(root).passwords.put(root.user(), password);
+        changes.add("set password of " + root.user());
+    }
+
+    @Override
+    public void dropDatabase(SqlLogin root, String database) throws SqlFailure {
+        if (enter(root).databases.remove(database)) {
+            changes.add("drop database " + database);
+        }
+    }
+
+    @Override
+    public void dropUser(SqlLogin root, String user) throws SqlFailure {
+        var server = enter(root);
+        server.grants.remove(user);
+        if (server.passwords.remove(user) != null) {
+            changes.add("drop user " + user);
+        }
+    }
+
+    private Server enter(SqlLogin login) throws SqlFailure {
+        if (away) {
+            throw new SqlUnavailable(login.host() + ":" + login.port() + " refused the connection");
+        }
+        var server = server(login.host());
+        // Like a real server on an empty volume, it takes root's password from whoever brings it first.
+        if (login.user().equals(ROOT)) {
+            server.passwords.putIfAbsent(ROOT, login.password());
+        }
+        if (!login.password().equals(server.passwords.get(login.user()))) {
+            throw SqlRefused.wrongPassword();
+        }
+        return server;
+    }
+
+    private Server server(String host) {
+        return servers.computeIfAbsent(host, key -> new Server());
+    }
+}

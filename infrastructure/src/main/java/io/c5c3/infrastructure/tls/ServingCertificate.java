@@ -1,0 +1,76 @@
+package io.c5c3.infrastructure.tls;
+
+import io.c5c3.api.common.Tls;
+import io.c5c3.api.foreign.Certificate;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.step.CertificateStep;
+import io.c5c3.engine.step.ObjectsStep;
+import io.c5c3.engine.step.SecretsStep;
+import io.c5c3.engine.step.SequenceStep;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Secret;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Where the certificate of something that listens comes from: a person's Secret, cert-manager, or the built-in authority.
+ *
+ * @param name of the resource, after which Secrets and Certificate are named
+ * @param names DNS names the server answers to
+ * @param deleted whether the built-in authority goes with the resource
+ */
+public record ServingCertificate(Tls tls, String name, List<String> names, boolean deleted) {
+
+    /** The kinds the step touches, for {@link io.c5c3.engine.Blueprint#uses()}. */
+    public static final Set<Class<? extends HasMetadata>> USES = Set.of(Secret.class, Certificate.class);
+
+    /** The names of a Service in all the lengths people write them. */
+    public static List<String> serviceNames(String service, String namespace) {
+        return Stream.of("", "." + namespace, "." + namespace + ".svc", "." + namespace + ".svc.cluster.local")
+                .map(suffix -> service + suffix)
+                .toList();
+    }
+
+    /** The Secret to mount, with tls.crt and tls.key; none without encryption. */
+    public Optional<String> secret() {
+        if (!tls.enabled()) {
+            return Optional.empty();
+        }
+        return Optional.of(tls.secretRef() == null ? CertificateStep.secretName(name) : tls.secretRef().name());
+    }
+
+    public Step step(String condition) {
+        if (!tls.enabled()) {
+            return new ObjectsStep(condition, List.of(), "", "The resource does not ask for encryption.");
+        }
+        if (tls.secretRef() != null) {
+            return there(condition, tls.secretRef().name());
+        }
+        if (tls.issuerRef() != null) {
+            return new SequenceStep(
+                    condition,
+                    new ObjectsStep(condition, List.of(requested(tls.issuerRef())), "CertificateRequested", "cert-manager was asked."),
+                    there(condition, CertificateStep.secretName(name)));
+        }
+        return new CertificateStep(condition, name, names, deleted);
+    }
+
+    private static Step there(String condition, String secret) {
+        return new SecretsStep(
+                condition, List.of(new SecretsStep.Input(secret, List.of("tls.crt", "tls.key"), "WaitingForCertificate")));
+    }
+
+    private Certificate requested(Tls.IssuerRef issuer) {
+        var certificate = new Certificate();
+        certificate.setMetadata(new ObjectMetaBuilder().withName(CertificateStep.secretName(name)).build());
+        certificate.setSpec(new Certificate.Spec(
+                CertificateStep.secretName(name),
+                new Certificate.IssuerRef(issuer.name(), issuer.kind(), "cert-manager.io"),
+                names,
+                new Certificate.PrivateKey("ECDSA", 256, "Always")));
+        return certificate;
+    }
+}

@@ -1,0 +1,78 @@
+package io.c5c3.local;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** What runs in a full cluster from the beginning: its DNS, its storage class, and the rights of both. */
+record Addons(Addresses addresses) {
+    /** The user the storage provisioner is. */
+    static final String PROVISIONER = "c5c3:local-path-provisioner";
+
+    private static final String CONTENT = "local.c5c3.io/content";
+
+    /** Writes what is not there as it should be; the second time that is nothing. */
+    void apply(KubernetesClient client) {
+        for (var object : objects()) {
+            var present = client.resource(object).get();
+            if (present == null || !content(object).equals(content(present))) {
+                client.resource(object)
+                        .fieldManager("c5c3-local")
+                        .forceConflicts()
+                        .serverSideApply();
+            }
+        }
+    }
+
+    /** Each carries a digest of itself: comparing that needs no knowledge of what the API server adds. */
+    List<HasMetadata> objects() {
+        var manifest = Templates.fill(
+                "addons.yaml",
+                "dns",
+                addresses.dns(),
+                "coredns",
+                ClusterImages.COREDNS.reference(),
+                "provisioner",
+                PROVISIONER);
+        return manifest.lines()
+                .collect(java.util.stream.Collectors.joining("\n"))
+                .transform(Addons::parse);
+    }
+
+    private static List<HasMetadata> parse(String manifest) {
+        return List.of(manifest.split("\n---\n")).stream().map(Addons::marked).toList();
+    }
+
+    private static HasMetadata marked(String yaml) {
+        HasMetadata object = Serialization.unmarshal(yaml);
+        var metadata = object.getMetadata();
+        var annotations = new HashMap<>(Objects.requireNonNullElse(metadata.getAnnotations(), Map.of()));
+        annotations.put(CONTENT, Digest.shortHex(yaml));
+        metadata.setAnnotations(annotations);
+        return object;
+    }
+
+    private static String content(HasMetadata object) {
+        return Objects.requireNonNullElse(object.getMetadata().getAnnotations(), Map.<String, String>of())
+                .getOrDefault(CONTENT, "");
+    }
+
+    /** Whether names are answered. */
+    static boolean areReady(KubernetesClient client) {
+        var dns = client.apps()
+                .deployments()
+                .inNamespace("kube-system")
+                .withName("coredns")
+                .get();
+        return dns != null
+                && dns.getStatus() != null
+                && Objects.requireNonNullElse(dns.getStatus().getAvailableReplicas(), 0) > 0
+                && Objects.equals(
+                        dns.getStatus().getObservedGeneration(),
+                        dns.getMetadata().getGeneration());
+    }
+}

@@ -1,0 +1,81 @@
+package io.c5c3.local;
+
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * The addresses of a full cluster: one 10.n.0.0/16, where n follows from the cluster's name, so that two clusters rarely meet
+ * and one cluster keeps its addresses.
+ *
+ * @param block the n
+ */
+record Addresses(int block) {
+    private static final int FIRST = 100;
+    private static final int BLOCKS = 120;
+    private static final Pattern TAKEN = Pattern.compile("\\b10\\.(\\d{1,3})\\.\\d{1,3}\\.\\d{1,3}");
+
+    /** The block the name leads to, or the next that nobody uses. */
+    static Addresses of(String name, Set<Integer> taken) {
+        var start = Math.floorMod(Integer.parseUnsignedInt(Digest.shortHex(name), 16), BLOCKS);
+        for (var step = 0; step < BLOCKS; step++) {
+            var block = FIRST + (start + step) % BLOCKS;
+            if (!taken.contains(block)) {
+                return new Addresses(block);
+            }
+        }
+        throw new LocalException(
+                "All networks from 10.100.0.0/16 to 10.219.0.0/16 are in use: remove a route or a local cluster.");
+    }
+
+    /** The choice made at the first start, which holds for the cluster's life: certificates and services carry it. */
+    static Addresses remembered(String name, Path file) {
+        var chosen = Text.read(file).map(text -> new Addresses(Integer.parseInt(text.strip())));
+        return chosen.orElseGet(() -> {
+            var addresses = of(
+                    name,
+                    taken(Command.of("ip", "-4", "route", "show", "table", "all")
+                            .run()));
+            Text.write(file, addresses.block + "\n");
+            return addresses;
+        });
+    }
+
+    static Set<Integer> taken(String routes) {
+        var taken = new TreeSet<Integer>();
+        TAKEN.matcher(routes).results().forEach(found -> taken.add(Integer.valueOf(found.group(1))));
+        return taken;
+    }
+
+    private String at(String rest) {
+        return "10." + block + "." + rest;
+    }
+
+    String pods() {
+        return at("0.0/17");
+    }
+
+    String services() {
+        return at("128.0/18");
+    }
+
+    /** The service "kubernetes". */
+    String apiService() {
+        return at("128.1");
+    }
+
+    String dns() {
+        return at("128.10");
+    }
+
+    /** The machine's end of the cable to the node. */
+    String machine() {
+        return at("255.1");
+    }
+
+    /** The node's end; the API server listens here. */
+    String node() {
+        return at("255.2");
+    }
+}

@@ -1,0 +1,131 @@
+package io.c5c3.local;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The node of a full cluster: a set of namespaces (processes, mounts, network, host name, shared memory), held by one first
+ * process. Everything the cluster starts, mounts, plugs in or filters lives in there and goes, by the kernel's own hand, when
+ * that process does; nothing of it ever meets the machine's own mounts, interfaces and rules.
+ */
+record Node(Layout layout, Cgroups cgroups) implements Daemon.Ground {
+    private static final String NAME = "node";
+
+    /** How many PID namespaces a process of the node itself has a number in: the machine's and the node's. */
+    private static final int DEPTH = 2;
+
+    private static final String ENTER_CGROUPS = "for procs in $1; do echo $$ >\"$procs\"; done; shift; exec \"$@\"";
+
+    /**
+     * Prepares the namespaces from inside: a /run that is empty as after a boot, and a /var that is the cluster's own. The paths
+     * in the arguments ($3 and later) stay visible although they may be below /var.
+     */
+    private static final String PREPARE = """
+            set -e
+            hostname "$1"; var="$2"; shift 2
+            ip link set lo up
+            echo 1 >/proc/sys/net/ipv4/ip_forward
+            mount --make-rshared /
+            mount -t tmpfs -o mode=755 run /run
+            mkdir -p /run/lock /run/keep "$var/lib" "$var/log" "$var/tmp"
+            chmod 1777 "$var/tmp"
+            ln -sfn /run "$var/run"
+            i=0
+            for path in "$@"; do
+              [ "$path" != -- ] || break
+              i=$((i+1)); mkdir "/run/keep/$i"; mount --bind "$path" "/run/keep/$i"
+            done
+            mount --bind "$var" /var
+            i=0
+            while [ "$1" != -- ]; do
+              i=$((i+1)); mkdir -p "$1"; mount --bind "/run/keep/$i" "$1"; shift
+            done
+            shift
+            exec "$@"
+            """;
+
+    /** Starts it unless it runs. Returns whether it had to be started: then whatever ran in an earlier one is gone. */
+    boolean ensure(Path pause) {
+        if (process().isPresent()) {
+            return false;
+        }
+        cgroups.create();
+        var words = new ArrayList<>(intoCgroups());
+        words.addAll(Daemon.detached(layout.log(NAME), mark()));
+        words.addAll(List.of("unshare", "--pid", "--fork", "--kill-child", "--mount", "--net", "--uts", "--ipc"));
+        words.addAll(List.of("--propagation", "slave", "--mount-proc"));
+        words.addAll(
+                List.of("sh", "-c", PREPARE, NAME, layout.name(), layout.var().toString()));
+        // The cache holds the programs.
+        Stream.of(layout.root(), Cache.directory())
+                .distinct()
+                .map(Path::toString)
+                .forEach(words::add);
+        words.addAll(List.of("--", pause.toString(), layout.name()));
+        Command.of(words).run();
+        Await.atMost(Duration.ofSeconds(10), "the node's namespaces; see " + layout.log(NAME))
+                .until(() ->
+                        process().isPresent() || ProcessTable.marked(mark()).isEmpty());
+        if (process().isEmpty()) {
+            throw new LocalException("The node's namespaces cannot be made: "
+                    + Command.tail(Text.read(layout.log(NAME)).orElse(""))
+                    + ". Run as root on a machine that allows namespaces.");
+        }
+        return true;
+    }
+
+    /** Its first process; not there until the namespaces are ready for use. */
+    Optional<ProcessHandle> process() {
+        return ProcessTable.marked(mark()).stream()
+                .filter(entry -> entry.command().getFirst().endsWith("/pause"))
+                .map(ProcessTable.Entry::handle)
+                .findFirst();
+    }
+
+    /** Its first process's number, by which other programs find the namespaces. */
+    String number() {
+        return process()
+                .map(first -> Long.toString(first.pid()))
+                .orElseThrow(() ->
+                        new LocalException("The node ended while it was being used; run the same command again."));
+    }
+
+    private String mark() {
+        return layout.root() + ":" + NAME + ":";
+    }
+
+    /** Asks the containers to end, as a kubelet would, so that databases may write down what they know. */
+    void dismissPods(Duration patience) {
+        var leaders = cgroups.podProcesses().stream()
+                .filter(process -> ProcessTable.leads(process, DEPTH))
+                .toList();
+        leaders.forEach(ProcessHandle::destroy);
+        Await.atMost(patience, "pods to end").holds(() -> leaders.stream().noneMatch(ProcessHandle::isAlive));
+    }
+
+    /** The kernel kills all others when the first process goes. Killed, not asked: it is deaf to the rest by then. */
+    void stop() {
+        ProcessTable.kill(ProcessTable.marked(mark()).stream()
+                .map(ProcessTable.Entry::handle)
+                .toList());
+        ProcessTable.kill(cgroups.processes());
+        cgroups.remove();
+    }
+
+    @Override
+    public List<String> enter() {
+        var words = new ArrayList<>(intoCgroups());
+        words.addAll(List.of("nsenter", "--target", number(), "--mount", "--net", "--uts", "--ipc", "--pid", "--"));
+        return words;
+    }
+
+    private List<String> intoCgroups() {
+        var entrances = cgroups.entrances().stream().map(Path::toString).collect(Collectors.joining(" "));
+        return List.of("sh", "-c", ENTER_CGROUPS, NAME, entrances);
+    }
+}

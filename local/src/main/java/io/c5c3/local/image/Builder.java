@@ -1,0 +1,19 @@
+package io.c5c3.local.image;
+
+import io.c5c3.local.Progress;
+import java.nio.file.Path;
+
+/** Turns build contexts into image archives. */
+interface Builder extends AutoCloseable {
+    /** What the public base is at the moment: equal text, equal base. Made if there is none yet. */
+    String base();
+
+    /** Until close() nobody else on this machine builds. */
+    void reserve();
+
+    /** Builds the context and writes one OCI archive that holds the image under all its references. */
+    void build(Recipe recipe, Path context, Path archive, Progress.Step step);
+
+    @Override
+    void close();
+}

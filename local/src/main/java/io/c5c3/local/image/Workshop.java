@@ -1,0 +1,112 @@
+package io.c5c3.local.image;
+
+import io.c5c3.local.LocalException;
+import io.c5c3.local.Progress;
+import io.c5c3.local.Tools;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Knows which archives are stale: an archive's name says what it was made of, so one that is there is never stale.
+ *
+ * @param home the repository
+ * @param folder where archives are kept
+ */
+record Workshop(Path home, Path folder, Catalogue catalogue, Builder builder, Progress progress) {
+    // Going back to the last version, or to that of another working copy, should not build anything.
+    private static final int KEPT = 3;
+
+    /** The archive of an image, built if it is not there yet. */
+    Path archive(Recipe recipe) {
+        var ingredients = ingredients(recipe);
+        var archive = folder.resolve(recipe.name() + "-" + fingerprint(recipe, ingredients) + ".tar");
+        if (!Files.exists(archive)) {
+            builder.reserve();
+            // Another process may have built it while this one waited for its turn.
+            if (!Files.exists(archive)) {
+                progress.run("Building image " + recipe.reference(), step -> build(recipe, ingredients, archive, step));
+            }
+        }
+        return archive;
+    }
+
+    private List<Ingredient> ingredients(Recipe recipe) {
+        var ingredients = new ArrayList<Ingredient>();
+        ingredients.add(Ingredient.folder(source(recipe)));
+        for (var program : recipe.programs()) {
+            ingredients.add(Ingredient.file(program, Tools.find(program, progress)));
+        }
+        if (recipe.application()) {
+            ingredients.addAll(Application.ingredients(home, folder));
+        }
+        return ingredients;
+    }
+
+    private String fingerprint(Recipe recipe, List<Ingredient> ingredients) {
+        var fingerprint = new Fingerprint();
+        fingerprint.text("references", String.join(" ", recipe.references()));
+        if (standsOnBase(recipe)) {
+            fingerprint.text("base", builder.base());
+        }
+        ingredients.forEach(ingredient -> ingredient.identify(fingerprint));
+        return fingerprint.hex();
+    }
+
+    private boolean standsOnBase(Recipe recipe) {
+        var containerfile = source(recipe).resolve("Containerfile");
+        try (var lines = Files.lines(containerfile)) {
+            return lines.anyMatch(line -> (line + " ").startsWith("FROM " + catalogue.base() + " "));
+        } catch (IOException e) {
+            throw new LocalException(containerfile + " cannot be read: image " + recipe.name() + " has no recipe.", e);
+        }
+    }
+
+    private void build(Recipe recipe, List<Ingredient> ingredients, Path archive, Progress.Step step) {
+        try {
+            var context = Files.createTempDirectory(folder, recipe.name() + ".context");
+            // Renamed when it is whole, so that a killed build leaves nothing that looks like an archive.
+            var unfinished = context.resolveSibling(context.getFileName() + ".tar.unfinished");
+            try {
+                ingredients.forEach(ingredient -> ingredient.put(context));
+                builder.build(recipe, context, unfinished, step);
+                Files.move(unfinished, archive, StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                Shell.of("rm", "-rf", context.toString(), unfinished.toString()).run();
+            }
+            forgetOld(recipe);
+        } catch (IOException e) {
+            throw new LocalException(
+                    "The cache " + folder + " cannot be written: set C5C3_CACHE to a folder that can.", e);
+        }
+    }
+
+    private void forgetOld(Recipe recipe) throws IOException {
+        try (var files = Files.list(folder)) {
+            var old = files.filter(file -> file.getFileName().toString().matches(recipe.name() + "-[0-9a-f]{16}\\.tar"))
+                    .sorted(Comparator.comparing(Workshop::lastModified).reversed())
+                    .skip(KEPT)
+                    .toList();
+            for (var file : old) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private Path source(Recipe recipe) {
+        return home.resolve("images").resolve(recipe.name());
+    }
+
+    private static long lastModified(Path file) {
+        try {
+            return Files.getLastModifiedTime(file).toMillis();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
