@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Custom resource definitions, from the records of the api module. What annotations cannot say is added here, for all alike. */
 final class Definitions {
@@ -76,12 +77,16 @@ final class Definitions {
                             + " characters, because the names of the objects made for it begin with it")
                     .build()));
             schema.setRequired(List.of("spec"));
-            var conditions = schema.getProperties().get("status").getProperties().get("conditions");
+            var conditions = property(property(schema, "status"), "conditions");
             conditions.setXKubernetesListType("map");
             conditions.setXKubernetesListMapKeys(List.of("type"));
-            bounded(schema.getProperties().get("spec"));
+            bounded(property(schema, "spec"));
         }
         return definition;
+    }
+
+    static JSONSchemaProps property(JSONSchemaProps schema, String name) {
+        return Objects.requireNonNull(schema.getProperties().get(name), "every definition has " + name);
     }
 
     /** Free maps get an upper bound, so that the cost of a rule that walks them can be estimated and a mistake cannot fill etcd. */

@@ -42,7 +42,7 @@ final class Reference {
                 .append("`, short names: ").append(names.getShortNames()).append("\n\n");
         for (var part : List.of("spec", "status")) {
             page.append("## ").append(part).append("\n\n| field | type | default | limits |\n|---|---|---|---|\n");
-            fields(page, rules, "", schema.getProperties().get(part));
+            fields(page, rules, "", Definitions.property(schema, part));
             page.append('\n');
         }
         rules(rules, "metadata", schema.getXKubernetesValidations());

@@ -52,7 +52,7 @@ final class RunCommand implements Callable<Integer> {
     static Ports realPorts() {
         return new Ports()
                 .with(io.c5c3.infrastructure.sql.Sql.class, new io.c5c3.infrastructure.sql.MariaDbSql())
-                .with(io.c5c3.engine.http.HttpProbe.class, new io.c5c3.engine.http.JdkHttpProbe());
+                .with(io.c5c3.engine.http.HttpProbe.class, new io.c5c3.engine.http.SocketProbe());
     }
 
     private Optional<OperatorHost.Lease> lease() {

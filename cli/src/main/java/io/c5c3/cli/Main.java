@@ -6,6 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code c5c3}: from nothing to a working cloud, and everything one wants to know of it afterwards. */
@@ -46,13 +47,19 @@ public final class Main implements Runnable {
     /** Commands whose arguments all belong to another program, even those that look like ours. */
     private static final List<String> PASSED_THROUGH = List.of("openstack", "kubectl");
 
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this text; after a command, how it is used.")
+    private boolean help;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything else
     private CommandSpec spec;
 
     public static void main(String[] arguments) {
-        // The operator's program is on the class path, too, and wants a log; a person wants none.
-        System.setProperty("logback.configurationFile", "c5c3-logback.xml");
+        // Libraries have nothing to say to a person: there is no log to write to, and that is no reason for a warning.
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.exit(commandLine(System.getenv()).execute(arguments));
     }
 
@@ -62,7 +69,11 @@ public final class Main implements Runnable {
                 .setParameterExceptionHandler(new UsageMistake())
                 .setUsageHelpAutoWidth(true)
                 .setCaseInsensitiveEnumValuesAllowed(true);
-        PASSED_THROUGH.forEach(name -> passThrough(line.getSubcommands().get(name)));
+        line.getSubcommands().forEach((name, command) -> {
+            if (PASSED_THROUGH.contains(name)) {
+                passThrough(command);
+            }
+        });
         return line;
     }
 

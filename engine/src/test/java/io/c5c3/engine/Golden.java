@@ -82,7 +82,10 @@ public final class Golden {
 
             @Override
             public <T extends HasMetadata> List<T> all(Class<T> kind) {
-                return Arrays.stream(objects).filter(kind::isInstance).map(kind::cast).toList();
+                return Arrays.stream(objects)
+                        .filter(kind::isInstance)
+                        .map(kind::cast)
+                        .toList();
             }
 
             @Override

@@ -60,19 +60,4 @@ record Addons(Addresses addresses) {
         return Objects.requireNonNullElse(object.getMetadata().getAnnotations(), Map.<String, String>of())
                 .getOrDefault(CONTENT, "");
     }
-
-    /** Whether names are answered. */
-    static boolean areReady(KubernetesClient client) {
-        var dns = client.apps()
-                .deployments()
-                .inNamespace("kube-system")
-                .withName("coredns")
-                .get();
-        return dns != null
-                && dns.getStatus() != null
-                && Objects.requireNonNullElse(dns.getStatus().getAvailableReplicas(), 0) > 0
-                && Objects.equals(
-                        dns.getStatus().getObservedGeneration(),
-                        dns.getMetadata().getGeneration());
-    }
 }

@@ -60,11 +60,6 @@ record Addresses(int block) {
         return at("128.0/18");
     }
 
-    /** The service "kubernetes". */
-    String apiService() {
-        return at("128.1");
-    }
-
     String dns() {
         return at("128.10");
     }

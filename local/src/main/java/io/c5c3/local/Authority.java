@@ -144,7 +144,8 @@ final class Authority {
         var name = X500Name.getInstance(subject.principal().getEncoded());
         var by = issuer == null
                 ? name
-                : X500Name.getInstance(issuer.certificate().getSubjectX500Principal().getEncoded());
+                : X500Name.getInstance(
+                        issuer.certificate().getSubjectX500Principal().getEncoded());
         var now = Instant.now();
         var builder = new JcaX509v3CertificateBuilder(
                 by,

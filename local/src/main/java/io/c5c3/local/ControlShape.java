@@ -1,6 +1,5 @@
 package io.c5c3.local;
 
-import java.time.Duration;
 import java.util.List;
 
 /** etcd, API server and controllers on the machine's loopback address: no root, no network, no node. For tests. */
@@ -49,9 +48,10 @@ record ControlShape(Layout layout) implements Shape {
         progress.run("Stopping the API server", step -> remove());
     }
 
+    /** Killed: etcd writes down every step at once, and the others remember nothing. */
     @Override
     public void remove() {
         var all = ProcessTable.marked(layout.root() + ":");
-        ProcessTable.end(all.stream().map(ProcessTable.Entry::handle).toList(), Duration.ofSeconds(10));
+        ProcessTable.kill(all.stream().map(ProcessTable.Entry::handle).toList());
     }
 }

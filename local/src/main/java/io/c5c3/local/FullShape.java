@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /** A whole cluster of one node, which lives in namespaces of its own. */
 record FullShape(Layout layout) implements Shape {
-    private static final Duration FAREWELL = Duration.ofSeconds(20);
+    private static final Duration FAREWELL = Duration.ofSeconds(10);
 
     @Override
     public List<String> daemons() {
@@ -50,10 +50,13 @@ record FullShape(Layout layout) implements Shape {
     @Override
     public void stop(Progress progress) {
         progress.run("Stopping pods, kubelet and API server", step -> {
-            // First those who would start pods again, last the one who writes things down.
+            // First those who would start pods again. etcd and the runtime need no farewell: they write down every step
+            // at once.
+            step.detail("kubelet and controllers");
             end("kubelet", "kube-controller-manager", "kube-scheduler");
+            step.detail("pods");
             node().dismissPods(FAREWELL);
-            end("etcd");
+            step.detail("node");
             remove();
         });
     }

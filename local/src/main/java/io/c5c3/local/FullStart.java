@@ -2,6 +2,8 @@ package io.c5c3.local;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
 
 /** The start of a full cluster's programs, in an order in which nobody has to wait for a retry. */
 record FullStart(
@@ -14,6 +16,7 @@ record FullStart(
         Readiness readiness,
         Progress progress) {
     private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Set<String> FINISHED = Set.of("Succeeded", "Failed");
 
     void run() {
         Together.run(
@@ -64,19 +67,31 @@ record FullStart(
     /** After the images: a pod that misses one is not tried again soon. */
     private void kubelet() {
         progress.run("Starting the kubelet", step -> {
-            crew.kubelet().ensure();
+            var started = crew.kubelet().ensure();
             readiness.of(crew.kubelet(), node.kubeletHealth());
             readiness.until(crew.kubelet(), this::isNodeReady);
+            if (started) {
+                readiness.until(crew.kubelet(), this::knowsItsPods);
+            }
             // The proxy calls itself healthy only when it knows its node.
             readiness.of(crew.proxy(), node.proxyHealth());
         });
     }
 
     private void dns() {
+        var question = new DnsQuestion("kubernetes.default.svc.cluster.local");
         progress.run(
                 "Waiting for DNS",
                 step -> Await.atMost(LIMIT, "CoreDNS; see 'kubectl -n kube-system describe pods'")
-                        .until(() -> Addons.areReady(client)));
+                        .until(() -> question.isAnsweredBy(addons.addresses().dns())));
+    }
+
+    /** A kubelet calls itself healthy before it has heard of its pods, and until then denies that they exist. */
+    private boolean knowsItsPods() {
+        var known = Objects.requireNonNullElse(client.raw("/api/v1/nodes/" + layout.name() + "/proxy/pods"), "");
+        return client.pods().inAnyNamespace().withField("spec.nodeName", layout.name()).list().getItems().stream()
+                .filter(pod -> !FINISHED.contains(pod.getStatus().getPhase()))
+                .allMatch(pod -> known.contains(pod.getMetadata().getUid()));
     }
 
     private boolean isNodeReady() {

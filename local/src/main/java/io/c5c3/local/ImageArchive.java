@@ -48,23 +48,23 @@ final class ImageArchive {
 
     /** Hops from header to header: an archive of a gigabyte is searched in a moment. */
     private static Optional<String> entry(FileChannel channel, String wanted) throws IOException {
-        var header = ByteBuffer.allocate(BLOCK);
+        var header = new byte[BLOCK];
         var position = 0L;
-        while (channel.read(header.clear(), position) == BLOCK && header.get(0) != 0) {
+        while (channel.read(ByteBuffer.wrap(header), position) == BLOCK && header[0] != 0) {
             var name = text(header, 0, 100);
             var size = Long.parseLong(text(header, 124, 11).strip(), 8);
             if (name.equals(wanted) || name.equals("./" + wanted)) {
-                var content = ByteBuffer.allocate(Math.toIntExact(size));
-                channel.read(content, position + BLOCK);
-                return Optional.of(new String(content.array(), StandardCharsets.UTF_8));
+                var content = new byte[Math.toIntExact(size)];
+                channel.read(ByteBuffer.wrap(content), position + BLOCK);
+                return Optional.of(new String(content, StandardCharsets.UTF_8));
             }
             position += BLOCK + (size + BLOCK - 1) / BLOCK * BLOCK;
         }
         return Optional.empty();
     }
 
-    private static String text(ByteBuffer header, int from, int length) {
-        var text = new String(header.array(), from, length, StandardCharsets.US_ASCII);
+    private static String text(byte[] header, int from, int length) {
+        var text = new String(header, from, length, StandardCharsets.US_ASCII);
         var end = text.indexOf('\0');
         return end < 0 ? text : text.substring(0, end);
     }

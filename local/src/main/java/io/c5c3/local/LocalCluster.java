@@ -11,7 +11,13 @@ import java.util.stream.Collectors;
 
 /**
  * A real Kubernetes on this machine. Every method may be called at any time, by several threads and processes, whatever an earlier
- * call left behind: it looks at what is there and does the rest.
+ * call left behind: it looks at what is there and does the rest. In a test:
+ *
+ * {@snippet :
+ * try (var cluster = LocalCluster.named("it-" + ProcessHandle.current().pid(), Profile.APISERVER).up(Progress.silent())) {
+ *     var client = new KubernetesClientBuilder().withConfig(Config.fromKubeconfig(cluster.kubeconfig().toFile())).build();
+ * }
+ * }
  */
 public final class LocalCluster implements AutoCloseable {
     /** How much of a Kubernetes it is. */

@@ -2,15 +2,14 @@ package io.c5c3.local;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -18,6 +17,8 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Lock implements AutoCloseable {
     // The operating system's lock belongs to the process, so the threads of this one need their own.
     private static final ConcurrentHashMap<Path, ReentrantLock> THREADS = new ConcurrentHashMap<>();
+
+    private static final Object GONE = "gone";
 
     private final Path file;
     private final ReentrantLock thread;
@@ -35,8 +36,11 @@ final class Lock implements AutoCloseable {
         thread.lock();
         try {
             while (true) {
-                var channel = open(file);
-                if (acquire(file, channel, progress)) {
+                var identity = create(file);
+                var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                acquire(file, channel, progress);
+                // The holder before us may have deleted the file: then this lock guards one that nobody else can find.
+                if (identity.equals(identity(file))) {
                     return new Lock(file, thread, channel);
                 }
                 channel.close();
@@ -48,31 +52,37 @@ final class Lock implements AutoCloseable {
         }
     }
 
-    private static FileChannel open(Path file) throws IOException {
+    private static Object create(Path file) throws IOException {
         while (true) {
             Files.createDirectories(Objects.requireNonNull(file.getParent()));
             try {
-                return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            } catch (NoSuchFileException e) {
-                // Somebody who purged his cluster has just removed the folder, too.
+                Files.createFile(file);
+            } catch (FileAlreadyExistsException | NoSuchFileException e) {
+                // It is there; or somebody who purged his cluster has just removed the folder, too.
+            }
+            var identity = identity(file);
+            if (!identity.equals(GONE)) {
+                return identity;
             }
         }
     }
 
-    private static boolean acquire(Path file, FileChannel channel, Progress progress) throws IOException {
+    /** Never by opening it: to close any descriptor of a file gives up all locks that the process has on it. */
+    private static Object identity(Path file) throws IOException {
+        try {
+            return Objects.requireNonNull(
+                    Files.readAttributes(file, BasicFileAttributes.class).fileKey());
+        } catch (NoSuchFileException e) {
+            return GONE;
+        }
+    }
+
+    private static void acquire(Path file, FileChannel channel, Progress progress) throws IOException {
         if (channel.tryLock() == null) {
             try (var step = progress.begin("Waiting for another c5c3 that is at work here")) {
                 step.detail(file.toString());
                 channel.lock();
             }
-        }
-        // The holder before us may have deleted the file: then this lock guards a file that nobody else can find.
-        var token = UUID.randomUUID().toString();
-        channel.truncate(0).write(ByteBuffer.wrap(token.getBytes(StandardCharsets.UTF_8)));
-        try {
-            return Files.readString(file).equals(token);
-        } catch (NoSuchFileException e) {
-            return false;
         }
     }
 
@@ -81,8 +91,12 @@ final class Lock implements AutoCloseable {
         Text.delete(file);
     }
 
+    /** A second time does nothing. */
     @Override
     public void close() {
+        if (!channel.isOpen()) {
+            return;
+        }
         try {
             channel.close();
         } catch (IOException e) {

@@ -49,11 +49,13 @@ record Node(Layout layout, Cgroups cgroups) implements Daemon.Ground {
             exec "$@"
             """;
 
-    /** Starts it unless it runs. Returns whether it had to be started: then whatever ran in an earlier one is gone. */
-    boolean ensure(Path pause) {
+    /** Starts it unless it runs. */
+    void ensure(Path pause) {
         if (process().isPresent()) {
-            return false;
+            return;
         }
+        // Somebody who was killed may have left one half made: it must not come alive beside ours.
+        ProcessTable.kill(handles());
         cgroups.create();
         var words = new ArrayList<>(intoCgroups());
         words.addAll(Daemon.detached(layout.log(NAME), mark()));
@@ -76,7 +78,6 @@ record Node(Layout layout, Cgroups cgroups) implements Daemon.Ground {
                     + Command.tail(Text.read(layout.log(NAME)).orElse(""))
                     + ". Run as root on a machine that allows namespaces.");
         }
-        return true;
     }
 
     /** Its first process; not there until the namespaces are ready for use. */
@@ -95,6 +96,12 @@ record Node(Layout layout, Cgroups cgroups) implements Daemon.Ground {
                         new LocalException("The node ended while it was being used; run the same command again."));
     }
 
+    private List<ProcessHandle> handles() {
+        return ProcessTable.marked(mark()).stream()
+                .map(ProcessTable.Entry::handle)
+                .toList();
+    }
+
     private String mark() {
         return layout.root() + ":" + NAME + ":";
     }
@@ -105,14 +112,12 @@ record Node(Layout layout, Cgroups cgroups) implements Daemon.Ground {
                 .filter(process -> ProcessTable.leads(process, DEPTH))
                 .toList();
         leaders.forEach(ProcessHandle::destroy);
-        Await.atMost(patience, "pods to end").holds(() -> leaders.stream().noneMatch(ProcessHandle::isAlive));
+        Await.atMost(patience, "pods to end").holds(() -> leaders.stream().noneMatch(ProcessTable::isAlive));
     }
 
     /** The kernel kills all others when the first process goes. Killed, not asked: it is deaf to the rest by then. */
     void stop() {
-        ProcessTable.kill(ProcessTable.marked(mark()).stream()
-                .map(ProcessTable.Entry::handle)
-                .toList());
+        ProcessTable.kill(handles());
         ProcessTable.kill(cgroups.processes());
         cgroups.remove();
     }

@@ -85,7 +85,7 @@ final class ProcessTable {
     }
 
     /** A zombie has ended: whether its parent ever buries it is not our affair. */
-    private static boolean isAlive(ProcessHandle process) {
+    static boolean isAlive(ProcessHandle process) {
         return process.isAlive()
                 && !words(PROC.resolve(process.pid() + "/cmdline")).isEmpty();
     }

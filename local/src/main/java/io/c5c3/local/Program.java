@@ -2,6 +2,7 @@ package io.c5c3.local;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,6 +38,10 @@ record Program(String name, String module, String source, List<String> asksVersi
 
     private static Program kubernetes(String name, String... asksVersion) {
         return new Program(name, "kubernetes", "k8s.io/kubernetes/cmd/" + name, List.of(asksVersion));
+    }
+
+    static Set<String> names() {
+        return ALL.keySet();
     }
 
     static boolean isKnown(String name) {

@@ -22,7 +22,7 @@ record Readiness(Probe probe) {
                     if (condition.getAsBoolean()) {
                         return true;
                     }
-                    if (process.filter(ProcessHandle::isAlive).isEmpty()) {
+                    if (process.filter(ProcessTable::isAlive).isEmpty()) {
                         daemon.mustRun();
                     }
                     return false;

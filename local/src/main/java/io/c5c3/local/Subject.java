@@ -57,8 +57,7 @@ record Subject(String name, String organisation, Set<String> hosts) {
             var known = names == null
                     ? Set.of()
                     : names.stream().map(entry -> entry.get(1)).collect(Collectors.toSet());
-            return known.equals(hosts)
-                    && certificate.getSubjectX500Principal().equals(principal());
+            return known.equals(hosts) && certificate.getSubjectX500Principal().equals(principal());
         } catch (CertificateParsingException e) {
             return false;
         }

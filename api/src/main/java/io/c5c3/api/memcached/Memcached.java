@@ -136,10 +136,10 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
     }
 
     public record Exporter(
-            @Default("prom/memcached-exporter:v0.15.3") String image,
+            @Default("prom/memcached-exporter:v0.14.3") String image,
             @Nullable ResourceRequirements resources) {
         public Exporter {
-            image = image == null ? "prom/memcached-exporter:v0.15.3" : image;
+            image = image == null ? "prom/memcached-exporter:v0.14.3" : image;
         }
     }
 

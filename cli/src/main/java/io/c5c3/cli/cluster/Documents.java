@@ -1,5 +1,6 @@
 package io.c5c3.cli.cluster;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.c5c3.cli.terminal.Failure;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
@@ -15,7 +16,8 @@ import org.yaml.snakeyaml.error.YAMLException;
 
 /** Kubernetes objects in YAML, read word for word: nothing is added, dropped or rounded on the way to the API server. */
 public final class Documents {
-    private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
+    /** Does not look for the classes of all kinds there are, which takes longer than most commands: we name those we use. */
+    static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization(new ObjectMapper(), false);
 
     private Documents() {}
 
@@ -37,7 +39,7 @@ public final class Documents {
                 add(documents, document, origin);
             }
         } catch (YAMLException e) {
-            throw new Failure(origin + " is not YAML: " + e.getMessage().strip(), e);
+            throw new Failure(origin + " is not YAML: " + e.toString().strip(), e);
         }
         return documents;
     }

@@ -1,5 +1,6 @@
 package io.c5c3.cli.cluster;
 
+import io.c5c3.cli.terminal.Elapsed;
 import io.c5c3.cli.terminal.Failure;
 import io.c5c3.engine.kube.Rollout;
 import io.c5c3.local.Progress;
@@ -85,6 +86,7 @@ public final class Operator {
                     limit.toMillis(),
                     TimeUnit.MILLISECONDS));
         } catch (KubernetesClientTimeoutException e) {
+            step.failed("not within " + Elapsed.precise(limit));
             return Optional.empty();
         }
     }

@@ -57,7 +57,10 @@ public sealed interface Target {
         // A person waits for the answer: a cluster that is not there should be noticed in seconds, not in minutes.
         config.setConnectionTimeout(5_000);
         config.setRequestRetryBackoffLimit(3);
-        return new KubernetesClientBuilder().withConfig(config).build();
+        return new KubernetesClientBuilder()
+                .withConfig(config)
+                .withKubernetesSerialization(Documents.SERIALIZATION)
+                .build();
     }
 
     /** Checks what can be checked without asking the cluster. */

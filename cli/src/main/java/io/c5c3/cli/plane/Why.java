@@ -55,18 +55,18 @@ public final class Why {
                 .orElseGet(() -> new Cause(Workloads.title(workload), Style.GOOD, "works.", List.of(), List.of()));
     }
 
-    /** What hangs below a resource and is not well: what it waits for, what was made for it, and what runs for it. */
+    /** What hangs below a resource and is not well: what was made for it, what else it waits for, and what runs for it. */
     private List<Cause> below(Observed resource) {
         var causes = new ArrayList<Cause>();
-        resource.blockedBy().ifPresent(by -> blocker(
-                        Objects.requireNonNullElse(by.kind(), ""), Objects.requireNonNullElse(by.name(), ""))
-                .or(() -> leaf(by.kind() + "/" + by.name(), by.reason() + ": " + by.message()))
-                .ifPresent(causes::add));
         forest.find(resource).stream()
                 .flatMap(node -> node.children().stream())
                 .map(Forest.Node::resource)
                 .filter(child -> !child.isReady() && !told.contains(child.title()))
                 .forEach(child -> causes.add(of(child)));
+        resource.blockedBy().ifPresent(by -> blocker(
+                        Objects.requireNonNullElse(by.kind(), ""), Objects.requireNonNullElse(by.name(), ""))
+                .or(() -> leaf(by.kind() + "/" + by.name(), by.reason() + ": " + by.message()))
+                .ifPresent(causes::add));
         evidence.workloads().stream()
                 .filter(workload -> isFor(workload, resource) && told.add(Workloads.title(workload)))
                 .flatMap(workload -> workloads.cause(workload).stream())
@@ -113,7 +113,7 @@ public final class Why {
 
     private String since(Observed resource) {
         return resource.since()
-                .map(time -> ", since " + Elapsed.precise(Duration.between(time, now).truncatedTo(java.time.temporal.ChronoUnit.SECONDS)))
+                .map(time -> " (for " + Elapsed.precise(Duration.between(time, now).truncatedTo(java.time.temporal.ChronoUnit.SECONDS)) + ")")
                 .orElse("");
     }
 

@@ -29,6 +29,16 @@ public interface Board extends AutoCloseable {
 
         void failed(String why);
 
+        /** Does the phase's work; when that fails, so does the phase. The reason is told by whoever catches it. */
+        default <T> T attempt(Supplier<T> work) {
+            try {
+                return work.get();
+            } catch (RuntimeException e) {
+                failed("did not work");
+                throw e;
+            }
+        }
+
         /** Until now, or until it ended. */
         Duration elapsed();
     }

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Rows whose cells stand below each other; a column in which nothing stands is left out. */
 public final class Columns {
-    private static final String GAP = "  ";
+    private static final int GAP = 2;
 
     private final List<List<Text>> rows = new ArrayList<>();
     private final List<String> titles;
@@ -23,7 +23,11 @@ public final class Columns {
         var lines = new ArrayList<Text>();
         var widths = widths();
         if (titles.stream().anyMatch(title -> !title.isEmpty())) {
-            lines.add(line(titles.stream().map(title -> Text.of(Style.DIM, title)).toList(), widths));
+            var cells = new ArrayList<Text>();
+            for (var i = 0; i < widths.length; i++) {
+                cells.add(Text.of(Style.DIM, widths[i] == 0 ? "" : titles.get(i)));
+            }
+            lines.add(line(cells, widths));
         }
         rows.forEach(row -> lines.add(line(row, widths)));
         return lines;
@@ -43,15 +47,15 @@ public final class Columns {
         return widths;
     }
 
+    /** Blanks come before a cell, not after it: a line that ends early is not too long for a narrow terminal. */
     private Text line(List<Text> cells, int[] widths) {
         var line = Text.EMPTY;
-        var pending = "";
+        var start = 0;
         for (var i = 0; i < widths.length && i < cells.size(); i++) {
-            if (widths[i] == 0) {
-                continue;
+            if (cells.get(i).width() > 0) {
+                line = line.padded(start).plus(cells.get(i));
             }
-            line = line.plus(pending).plus(cells.get(i).padded(widths[i]));
-            pending = GAP;
+            start += widths[i] == 0 ? 0 : widths[i] + GAP;
         }
         return line;
     }

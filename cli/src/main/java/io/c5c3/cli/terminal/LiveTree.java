@@ -19,7 +19,7 @@ final class LiveTree implements Board {
     private final List<LivePhase> phases = new CopyOnWriteArrayList<>();
     private final Thread painter = Thread.ofVirtual().unstarted(this::paint);
     // Control-C ends the process from outside: without this the person would be left without a cursor.
-    private final Thread farewell = Thread.ofPlatform().unstarted(this::leave);
+    private final Thread farewell = Thread.ofPlatform().unstarted(this::interrupted);
     private int drawn;
     private boolean left;
 
@@ -87,6 +87,11 @@ final class LiveTree implements Board {
             left = true;
             terminal.write(SHOW_CURSOR);
         }
+    }
+
+    private void interrupted() {
+        leave();
+        terminal.print(Text.of("Interrupted. Run the command again: it continues where it stopped."));
     }
 
     @Override

@@ -46,14 +46,11 @@ final class Ground {
     private Result given(Target.Given given) {
         var kubernetes = board.phase("Kubernetes");
         try (var client = given.connect()) {
-            var version = client.getKubernetesVersion();
+            var version = kubernetes.attempt(client::getKubernetesVersion);
             kubernetes.done(version.getGitVersion() + " at " + client.getMasterUrl());
-            board.phase("Images").done("pulled by the cluster, when a pod needs one");
-            return new Result(false, Optional.empty(), Map.of());
-        } catch (RuntimeException e) {
-            kubernetes.failed("does not answer");
-            throw e;
         }
+        board.phase("Images").done("pulled by the cluster, when a pod needs one");
+        return new Result(false, Optional.empty(), Map.of());
     }
 
     /** Images are built while the cluster starts: the one mostly waits for downloads, the other for processors. */
@@ -61,45 +58,34 @@ final class Ground {
         var ran = cluster.isRunning();
         var kubernetes = board.phase("Kubernetes");
         var images = board.phase("Images");
+        var names = Images.names();
         var archives = together(
                 () -> start(cluster, ran, kubernetes),
-                () -> attempt(images, () -> Images.build(Images.names(), images)));
+                () -> images.attempt(() -> Images.build(names, images)));
         var loads = new Counting(images);
-        attempt(images, () -> {
+        images.attempt(() -> {
             cluster.importImages(archives, loads);
-            return loads;
+            return archives;
         });
         images.done(loads.count() == 0 ? archives.size() + " in place" : archives.size() + " in place, " + loads.count() + " of them new");
         var times = new LinkedHashMap<String, Duration>();
         times.put("Kubernetes", kubernetes.elapsed());
         times.put("images", images.elapsed());
-        return new Result(!ran || loads.count() > 0, operatorBuild(archives), times);
+        return new Result(!ran || loads.count() > 0, operatorBuild(names, archives), times);
     }
 
     private static Boolean start(LocalCluster cluster, boolean ran, Board.Phase phase) {
-        attempt(phase, () -> cluster.up(phase));
+        phase.attempt(() -> cluster.up(phase));
         phase.done(ran ? "already running" : "started");
         return true;
     }
 
-    private static <T> T attempt(Board.Phase phase, Callable<T> work) {
-        try {
-            return work.call();
-        } catch (RuntimeException e) {
-            phase.failed("did not work");
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    /** Archives carry the content's digest in their names. */
-    private static Optional<String> operatorBuild(List<Path> archives) {
-        return archives.stream()
-                .map(archive -> archive.getFileName().toString())
-                .filter(name -> name.startsWith("operator"))
-                .map(name -> name.replaceFirst("\\.(oci|tar|oci\\.tar)$", ""))
-                .findFirst();
+    /** Archives stand in the order of the names, and carry the digest of their content in their own. */
+    private static Optional<String> operatorBuild(List<String> names, List<Path> archives) {
+        var index = names.indexOf("operator");
+        return index < 0
+                ? Optional.empty()
+                : Optional.of(archives.get(index).getFileName().toString().replaceFirst("\\.tar$", ""));
     }
 
     /** Does both, and stops the other as soon as one fails. Returns the second one's result. */

@@ -17,6 +17,7 @@ import io.c5c3.cli.terminal.Failure;
 import io.c5c3.cli.terminal.Terminal;
 import io.c5c3.cli.terminal.Text;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -33,6 +34,7 @@ public final class Up {
     private final Duration timeout;
     private final Clock clock = Clock.systemUTC();
     private final Instant start = clock.instant();
+    private Instant deadline = Instant.MAX;
     private final Map<String, Duration> times = new LinkedHashMap<>();
     private boolean changed;
 
@@ -54,13 +56,15 @@ public final class Up {
             explain(result.unready());
             return false;
         }
-        terminal.print(Summary.lines(changed, result.planes(), times, elapsed()));
+        Summary.lines(changed, result.planes(), times, elapsed()).forEach(terminal::print);
         return true;
     }
 
     private PlaneRollout.Result run(List<GenericKubernetesResource> documents, Board board) {
         var ground = new Ground(board).prepare(target);
         times.putAll(ground.times());
+        // Only waiting has a limit: what is downloaded and built on a new machine takes the time it takes.
+        deadline = clock.instant().plus(timeout);
         changed |= ground.changed();
         try (var client = target.connect()) {
             var kinds = new Kinds(client);
@@ -68,25 +72,27 @@ public final class Up {
             var bundle = ground.operatorBuild()
                     .map(build -> Bundle.read().withImageBuild(build))
                     .orElseGet(Bundle::read);
-            install(client, bundle, applier, board.phase("Operator"));
-            return rollOut(documents, client, kinds, applier, board.phase("Plane"));
+            var operator = board.phase("Operator");
+            operator.attempt(() -> install(client, bundle, applier, operator));
+            var plane = board.phase("Plane");
+            return plane.attempt(() -> rollOut(documents, client, kinds, applier, plane));
         }
     }
 
-    private void install(KubernetesClient client, Bundle bundle, Applier applier, Board.Phase phase) {
+    private Deployment install(KubernetesClient client, Bundle bundle, Applier applier, Board.Phase phase) {
         var operator = new Operator(client);
         int written = phase.call("Installing kinds, roles and the operator", step -> operator.install(bundle, applier, step));
         var available = phase.call("Waiting for the operator", step -> operator.awaitAvailable(left(), step));
         times.put("operator", phase.elapsed());
         changed |= written > 0;
         if (available.isEmpty()) {
-            phase.failed("does not run");
             var evidence = LiveEvidence.gather(client, new Kinds(client), Operator.NAMESPACE);
             print(new Why(evidence, clock.instant()).of(operator.get()));
             throw new Failure("The operator did not start within " + Elapsed.precise(timeout)
                     + ". './c5c3 operator logs' may tell more.");
         }
         phase.done(written == 0 ? "in place" : "installed");
+        return available.get();
     }
 
     private PlaneRollout.Result rollOut(
@@ -133,7 +139,7 @@ public final class Up {
     }
 
     private Duration left() {
-        var left = timeout.minus(elapsed());
+        var left = Duration.between(clock.instant(), deadline);
         return left.isNegative() ? Duration.ZERO : left;
     }
 }

@@ -1,5 +1,6 @@
 package io.c5c3.engine.cluster;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -35,8 +36,11 @@ public final class MemoryCluster implements Cluster {
 
     public record Event(Ref about, boolean warning, String reason, String message) {}
 
-    private final ObjectMapper mapper = new ObjectMapper();
-    private final KubernetesSerialization serialization = new KubernetesSerialization(mapper, true);
+    // Shared: a mapper learns the shape of every class once, and learning is most of what a short test does.
+    private static final ObjectMapper MAPPER =
+            new ObjectMapper().configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
+    private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization(MAPPER, true);
+
     private final Map<Ref, ObjectNode> objects = new TreeMap<>();
     private final Map<Ref, JsonNode> applied = new TreeMap<>();
     private final Set<Class<?>> notServed = new HashSet<>();
@@ -48,7 +52,6 @@ public final class MemoryCluster implements Cluster {
 
     public MemoryCluster(Clock clock) {
         this.clock = clock;
-        mapper.configure(com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
     }
 
     public void interfere(Interference with) {
@@ -110,7 +113,7 @@ public final class MemoryCluster implements Cluster {
         }
         return write("apply " + ref, kind, () -> {
             var base = objects.get(ref);
-            var merged = base == null ? mapper.createObjectNode() : base.deepCopy();
+            var merged = base == null ? MAPPER.createObjectNode() : base.deepCopy();
             var previous = applied.get(ref);
             if (previous != null) {
                 withdraw(merged, previous, intent.tree());
@@ -127,7 +130,7 @@ public final class MemoryCluster implements Cluster {
         @SuppressWarnings("unchecked")
         var kind = (Class<T>) object.getClass();
         return find(kind, ref.namespace(), ref.name())
-                .orElseGet(() -> write("create " + ref, kind, () -> store(ref, mapper.valueToTree(object), null)));
+                .orElseGet(() -> write("create " + ref, kind, () -> store(ref, MAPPER.valueToTree(object), null)));
     }
 
     @Override
@@ -143,7 +146,7 @@ public final class MemoryCluster implements Cluster {
             if (!base.at("/metadata/resourceVersion").asText().equals(changed.getMetadata().getResourceVersion())) {
                 throw new KubernetesClientException(ref + " has changed", 409, null);
             }
-            return store(ref, mapper.valueToTree(changed), base);
+            return store(ref, MAPPER.valueToTree(changed), base);
         });
     }
 
@@ -200,14 +203,14 @@ public final class MemoryCluster implements Cluster {
         var ref = Ref.of(object);
         @SuppressWarnings("unchecked")
         var kind = (Class<T>) object.getClass();
-        return read(kind, store(ref, mapper.valueToTree(object), objects.get(ref)));
+        return read(kind, store(ref, MAPPER.valueToTree(object), objects.get(ref)));
     }
 
     public void setStatus(Ref ref, Object status) {
         var node = objects.get(ref);
-        if (node != null && !mapper.valueToTree(status).equals(node.path("status"))) {
+        if (node != null && !MAPPER.valueToTree(status).equals(node.path("status"))) {
             version++;
-            node.set("status", mapper.valueToTree(status));
+            node.set("status", MAPPER.valueToTree(status));
             node.withObject("/metadata").put("resourceVersion", Long.toString(version));
         }
     }
@@ -272,7 +275,7 @@ public final class MemoryCluster implements Cluster {
     }
 
     private <T extends HasMetadata> T read(Class<T> kind, ObjectNode node) {
-        return serialization.convertValue(node.deepCopy(), kind);
+        return SERIALIZATION.convertValue(node.deepCopy(), kind);
     }
 
     /** Takes away what the last intent had and this one has not. */

@@ -40,8 +40,9 @@ public final class PlanYaml {
             .build();
 
     /** Objects keep the order of their fields; only maps, such as labels, are sorted. */
-    private static final ObjectMapper OBJECTS =
-            JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+    private static final ObjectMapper OBJECTS = JsonMapper.builder()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .build();
 
     private PlanYaml() {}
 
@@ -95,7 +96,8 @@ public final class PlanYaml {
 
     /** Objects are shown once, by what the step says it applies. */
     private static boolean isObjects(@Nullable Object content) {
-        return content instanceof HasMetadata || (content instanceof Collection<?> many && all(HasMetadata.class, many));
+        return content instanceof HasMetadata
+                || (content instanceof Collection<?> many && all(HasMetadata.class, many));
     }
 
     private static boolean isSteps(@Nullable Object content) {
@@ -121,7 +123,8 @@ public final class PlanYaml {
             case Step step -> step(step);
             case Map<?, ?> map -> map(map);
             case Set<?> set -> set.stream().map(PlanYaml::value).sorted().toList();
-            case Collection<?> many -> many.stream().map(PlanYaml::value).filter(Objects::nonNull).toList();
+            case Collection<?> many ->
+                many.stream().map(PlanYaml::value).filter(Objects::nonNull).toList();
             case Record told -> record(told);
             // Functions say nothing that text could show.
             default -> content.getClass().isSynthetic() || content.getClass().isHidden() ? null : content.toString();
@@ -149,7 +152,8 @@ public final class PlanYaml {
             return accessor.invoke(told);
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException(
-                    "The part " + component.getName() + " of " + told.getClass().getSimpleName() + " cannot be read", e);
+                    "The part " + component.getName() + " of " + told.getClass().getSimpleName() + " cannot be read",
+                    e);
         }
     }
 

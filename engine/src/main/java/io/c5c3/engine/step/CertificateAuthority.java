@@ -3,6 +3,7 @@ package io.c5c3.engine.step;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -85,7 +86,9 @@ record CertificateAuthority(X509Certificate certificate, PrivateKey key) {
                             false,
                             extensions.createSubjectKeyIdentifier(keys.getPublic()))
                     .addExtension(
-                            Extension.authorityKeyIdentifier, false, extensions.createAuthorityKeyIdentifier(certificate))
+                            Extension.authorityKeyIdentifier,
+                            false,
+                            extensions.createAuthorityKeyIdentifier(certificate))
                     .addExtension(Extension.subjectAlternativeName, false, alternatives(names));
         } catch (IOException e) {
             throw new GeneralSecurityException("The certificate's extensions have no encoding", e);
@@ -100,6 +103,11 @@ record CertificateAuthority(X509Certificate certificate, PrivateKey key) {
         } catch (GeneralSecurityException e) {
             return false;
         }
+    }
+
+    /** A name as a certificate tells it back: addresses can be written in several ways. */
+    static String canonical(String name) {
+        return ADDRESS.matcher(name).matches() ? InetAddress.ofLiteral(name).getHostAddress() : name;
     }
 
     private static GeneralNames alternatives(List<String> names) {
@@ -126,7 +134,8 @@ record CertificateAuthority(X509Certificate certificate, PrivateKey key) {
                 key);
     }
 
-    private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key) throws GeneralSecurityException {
+    private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key)
+            throws GeneralSecurityException {
         try {
             var signer = new JcaContentSignerBuilder("SHA256withECDSA").build(key);
             return new JcaX509CertificateConverter().getCertificate(builder.build(signer));

@@ -41,7 +41,7 @@ public record CertificateStep(String condition, String name, List<String> names,
     private static final String PREVIOUS = "previous.crt";
 
     public CertificateStep {
-        names = List.copyOf(names);
+        names = names.stream().map(CertificateAuthority::canonical).distinct().toList();
     }
 
     /** The Secret that servers mount: tls.crt, tls.key and ca.crt. */
@@ -55,12 +55,14 @@ public record CertificateStep(String condition, String name, List<String> names,
 
     @Override
     public Outcome run(Work work) throws GeneralSecurityException {
-        var home = work.find(Secret.class, authorityName(name)).orElseGet(() -> work.createRetained(freshAuthority(work)));
+        var home =
+                work.find(Secret.class, authorityName(name)).orElseGet(() -> work.createRetained(freshAuthority(work)));
         var held = pair(home);
         if (held.isEmpty()) {
             return Outcome.failed(
                             "AuthorityUnreadable",
-                            "Secret/" + authorityName(name) + " holds no certificate authority: restore it, or delete it and a new one is made.")
+                            "Secret/" + authorityName(name)
+                                    + " holds no certificate authority: restore it, or delete it and a new one is made.")
                     .on(Ref.of(Secret.class, work.namespace(), authorityName(name)));
         }
         if (due(held.get().certificate(), work.now())) {
@@ -69,7 +71,8 @@ public record CertificateStep(String condition, String name, List<String> names,
         }
         var authority = held.orElseThrow();
         var trusted = trusted(home);
-        var there = work.find(Secret.class, secretName(name)).filter(secret -> trusted.equals(value(secret, AUTHORITY)));
+        var there =
+                work.find(Secret.class, secretName(name)).filter(secret -> trusted.equals(value(secret, AUTHORITY)));
         var served = there.flatMap(CertificateStep::pair)
                 .filter(pair -> authority.issued(pair.certificate()))
                 .filter(pair -> new TreeSet<>(names).equals(alternatives(pair.certificate())))
@@ -170,7 +173,8 @@ public record CertificateStep(String condition, String name, List<String> names,
     @Override
     public Collection<Ref> intends(String namespace) {
         return List.of(
-                Ref.of(Secret.class, namespace, authorityName(name)), Ref.of(Secret.class, namespace, secretName(name)));
+                Ref.of(Secret.class, namespace, authorityName(name)),
+                Ref.of(Secret.class, namespace, secretName(name)));
     }
 
     @Override

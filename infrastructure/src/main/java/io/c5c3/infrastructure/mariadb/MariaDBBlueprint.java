@@ -51,7 +51,8 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
     public Plan plan(MariaDB mariadb, Facts facts) {
         var name = mariadb.getMetadata().getName();
         var spec = mariadb.getSpec();
-        var objects = new ServerObjects(mariadb, operator());
+        var objects = new ServerObjects(mariadb);
+        var workload = new ServerWorkload(mariadb, operator());
         var root = new RootPassword(mariadb);
         return Plan.builder()
                 .step(cluster(spec.replicas()))
@@ -60,14 +61,14 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
                 .step(
                         new StorageStep(
                                 "StorageReady",
-                                objects.claim(),
+                                workload.claim(),
                                 spec.storageSize(),
                                 spec.deletionPolicy() == DeletionPolicy.Delete),
                         "ClusterReady")
                 .step(
                         new WorkloadStep(
                                 "StatefulSetReady",
-                                objects.statefulSet(firstSize(mariadb, facts)),
+                                workload.statefulSet(firstSize(mariadb, facts)),
                                 List.of(objects.service(), objects.headless(), objects.networkPolicy()),
                                 // Root's password is read at the very first start only.
                                 Set.of()),
@@ -106,8 +107,10 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
     private static String firstSize(MariaDB mariadb, Facts facts) {
         return facts.find(StatefulSet.class, mariadb.getMetadata().getName())
                 .flatMap(set -> set.getSpec().getVolumeClaimTemplates().stream()
-                        .filter(template -> ServerObjects.VOLUME.equals(template.getMetadata().getName()))
-                        .map(template -> template.getSpec().getResources().getRequests().get("storage"))
+                        .filter(template -> ServerWorkload.VOLUME.equals(
+                                template.getMetadata().getName()))
+                        .map(template ->
+                                template.getSpec().getResources().getRequests().get("storage"))
                         .findFirst())
                 .map(Quantity::toString)
                 .orElse(mariadb.getSpec().storageSize());

@@ -21,11 +21,15 @@ record ServerOptions(Map<String, String> own) {
     private static final String IF_KNOWN = "loose-";
 
     private static final Map<String, String> DEFAULTS = Map.of(
-            "character-set-server", "utf8mb4",
-            "innodb-buffer-pool-size", "256M",
+            "character-set-server",
+            "utf8mb4",
+            "innodb-buffer-pool-size",
+            "256M",
             // With it on, concurrent transactions of the services fail with error 1020.
-            IF_KNOWN + "innodb-snapshot-isolation", "OFF",
-            "max-connections", "1000");
+            IF_KNOWN + "innodb-snapshot-isolation",
+            "OFF",
+            "max-connections",
+            "1000");
 
     /** Pods come and go under addresses without names. */
     private static final Map<String, String> FIXED = Map.of("skip-name-resolve", "ON");
@@ -51,9 +55,10 @@ record ServerOptions(Map<String, String> own) {
         for (var option : new TreeMap<>(own).entrySet()) {
             var name = option.getKey();
             if (!NAME.matcher(name).matches() || option.getValue().matches("(?s).*[\\r\\n].*")) {
-                return Optional.of(Outcome.mistake(
-                        "InvalidOption",
-                        "config has an option that a configuration file cannot hold: write names such as max_connections, and values of one line."));
+                return Optional.of(
+                        Outcome.mistake(
+                                "InvalidOption",
+                                "config has an option that a configuration file cannot hold: write names such as max_connections, and values of one line."));
             }
             if (OWNED.contains(plain(name)) || plain(name).startsWith("wsrep")) {
                 return Optional.of(Outcome.mistake(

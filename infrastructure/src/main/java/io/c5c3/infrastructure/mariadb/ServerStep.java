@@ -31,7 +31,9 @@ record ServerStep(String condition, String name, String secret, String backup) i
     public Outcome run(Work work) throws SqlFailure {
         var wanted = RootLogin.of(work, name, secret);
         if (wanted.isEmpty()) {
-            return Outcome.waiting("WaitingForServer", "Service/" + name + " has no address yet, or Secret/" + secret + " no password.")
+            return Outcome.waiting(
+                            "WaitingForServer",
+                            "Service/" + name + " has no address yet, or Secret/" + secret + " no password.")
                     .on(Ref.of(Secret.class, work.namespace(), secret));
         }
         try {
@@ -42,13 +44,17 @@ record ServerStep(String condition, String name, String secret, String backup) i
             work.status("endpoint", endpoint);
             return Outcome.done("ServerAnswers", "MariaDB " + version + " answers at " + endpoint + ".");
         } catch (SqlUnavailable e) {
-            return Outcome.waiting("WaitingForServer", "Service/" + name + ": " + e.getMessage() + ".").retry(SOON);
+            return Outcome.waiting("WaitingForServer", "Service/" + name + ": " + e.getMessage() + ".")
+                    .retry(SOON);
         } catch (SqlRefused e) {
             return Outcome.waiting(
                             e.isWrongPassword() ? "RootPasswordMismatch" : "ServerRefused",
-                            "The server does not let root in with the password of Secret/" + secret + ": " + e.getMessage()
-                                    + ". Its volume was set up with another password: write that one into Secret/" + secret
-                                    + ", or delete PersistentVolumeClaim/data-" + name + "-0 and the pod to begin with an empty database.")
+                            "The server does not let root in with the password of Secret/" + secret + ": "
+                                    + e.getMessage()
+                                    + ". Its volume was set up with another password: write that one into Secret/"
+                                    + secret
+                                    + ", or delete PersistentVolumeClaim/data-" + name
+                                    + "-0 and the pod to begin with an empty database.")
                     .on(Ref.of(Secret.class, work.namespace(), secret))
                     .retry(LATER);
         }

@@ -55,7 +55,8 @@ record StorageStep(String condition, String claim, String size, boolean deleted)
         var capacity = quantity(status == null ? null : status.getCapacity());
         if (capacity.getNumericalAmount().signum() > 0
                 && capacity.getNumericalAmount().compareTo(wanted.getNumericalAmount()) < 0) {
-            return Outcome.waiting("StorageExpanding", ref + " grows from " + capacity + " to " + wanted + ".").on(ref);
+            return Outcome.waiting("StorageExpanding", ref + " grows from " + capacity + " to " + wanted + ".")
+                    .on(ref);
         }
         return Outcome.done("StorageAvailable", ref + " has " + wanted + ".");
     }
@@ -75,10 +76,12 @@ record StorageStep(String condition, String claim, String size, boolean deleted)
             }
             return Outcome.mistake(
                     "StorageNotExpandable",
-                    ref + " cannot grow to " + wanted + ": its storage class does not allow it. Write the size it has, or move the data to"
+                    ref + " cannot grow to " + wanted
+                            + ": its storage class does not allow it. Write the size it has, or move the data to"
                             + " a MariaDB in a class with allowVolumeExpansion.");
         }
-        return Outcome.waiting("StorageExpanding", ref + " is asked to grow to " + wanted + ".").on(ref);
+        return Outcome.waiting("StorageExpanding", ref + " is asked to grow to " + wanted + ".")
+                .on(ref);
     }
 
     private static Quantity quantity(@Nullable Map<String, Quantity> amounts) {

@@ -15,19 +15,49 @@ record Arguments(Memcached.Spec spec) {
 
     /** What the operator sets itself, or what would take the server out of its pod. */
     private static final Set<String> OWNED = Set.of(
-            "-p", "--port", "-U", "--udp-port", "-s", "--unix-socket", "-l", "--listen", "-d", "--daemon", "-u", "--user",
-            "-m", "--memory-limit", "-c", "--conn-limit", "-t", "--threads", "-I", "--max-item-size", "-P", "--pidfile",
-            "-S", "--enable-sasl", "-Y", "--auth-file", "-Z", "--enable-ssl", "-h", "--help", "-V", "--version");
+            "-p",
+            "--port",
+            "-U",
+            "--udp-port",
+            "-s",
+            "--unix-socket",
+            "-l",
+            "--listen",
+            "-d",
+            "--daemon",
+            "-u",
+            "--user",
+            "-m",
+            "--memory-limit",
+            "-c",
+            "--conn-limit",
+            "-t",
+            "--threads",
+            "-I",
+            "--max-item-size",
+            "-P",
+            "--pidfile",
+            "-S",
+            "--enable-sasl",
+            "-Y",
+            "--auth-file",
+            "-Z",
+            "--enable-ssl",
+            "-h",
+            "--help",
+            "-V",
+            "--version");
 
     /** What is wrong with the person's own arguments, if anything. */
     Optional<Outcome> problem() {
         return spec.config().extraArgs().stream()
                 .filter(argument -> OWNED.contains(argument.split("=", 2)[0]))
                 .findFirst()
-                .map(argument -> Outcome.mistake(
-                        "ArgumentNotAllowed",
-                        "config.extraArgs names " + argument
-                                + ", which the operator sets itself: take it out and write the field of the spec instead."));
+                .map(
+                        argument -> Outcome.mistake(
+                                "ArgumentNotAllowed",
+                                "config.extraArgs names " + argument
+                                        + ", which the operator sets itself: take it out and write the field of the spec instead."));
     }
 
     List<String> list() {

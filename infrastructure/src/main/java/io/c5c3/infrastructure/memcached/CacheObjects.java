@@ -53,8 +53,8 @@ record CacheObjects(Memcached memcached) {
     /** Names that stay the same however pods come and go: a client's hash ring must not turn with every restart. */
     List<String> servers() {
         return IntStream.range(0, spec().replicas())
-                .mapToObj(i -> name() + "-" + i + "." + name() + "." + memcached.getMetadata().getNamespace()
-                        + ".svc.cluster.local:" + Memcached.PORT)
+                .mapToObj(i -> name() + "-" + i + "." + name() + "."
+                        + memcached.getMetadata().getNamespace() + ".svc.cluster.local:" + Memcached.PORT)
                 .toList();
     }
 

@@ -84,7 +84,12 @@ record CacheServers(Memcached memcached, Optional<String> certificate, Optional<
                 .withDefaultMode(0440)
                 .endSecret();
         for (var key : keys) {
-            volume.editSecret().addNewItem().withKey(key).withPath(key).endItem().endSecret();
+            volume.editSecret()
+                    .addNewItem()
+                    .withKey(key)
+                    .withPath(key)
+                    .endItem()
+                    .endSecret();
         }
         return volume.build();
     }

@@ -38,7 +38,12 @@ record LoginStep(String condition, String name) implements Step {
                 .endMetadata()
                 .withType("Opaque")
                 .withData(Map.of(
-                        "username", base64(USER), "password", base64(password), FILE, base64(USER + ":" + password + "\n")))
+                        "username",
+                        base64(USER),
+                        "password",
+                        base64(password),
+                        FILE,
+                        base64(USER + ":" + password + "\n")))
                 .build();
     }
 

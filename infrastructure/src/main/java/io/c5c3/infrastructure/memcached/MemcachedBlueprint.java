@@ -61,7 +61,9 @@ public final class MemcachedBlueprint implements Blueprint<Memcached> {
         var logins = logins(memcached);
         var beside = new ArrayList<HasMetadata>(List.of(objects.service()));
         objects.disruptionBudget().ifPresent(beside::add);
-        var rollsOn = Stream.of(certificate.secret(), logins).flatMap(Optional::stream).collect(Collectors.toSet());
+        var rollsOn = Stream.of(certificate.secret(), logins)
+                .flatMap(Optional::stream)
+                .collect(Collectors.toSet());
         var servers = new CacheServers(memcached, certificate.secret(), logins).statefulSet();
         return Plan.builder()
                 .step(config(spec))
@@ -89,9 +91,12 @@ public final class MemcachedBlueprint implements Blueprint<Memcached> {
 
     private static ServingCertificate certificate(Memcached memcached) {
         var name = memcached.getMetadata().getName();
-        var services = ServingCertificate.serviceNames(name, memcached.getMetadata().getNamespace());
-        // The servers by name too, however many there will be: a new certificate for each change of replicas would roll them all.
-        var names = Stream.concat(services.stream(), services.stream().map(service -> "*." + service)).toList();
+        var services =
+                ServingCertificate.serviceNames(name, memcached.getMetadata().getNamespace());
+        // The servers by name too, however many there will be: a new certificate for each change of replicas would roll
+        // them all.
+        var names = Stream.concat(services.stream(), services.stream().map(service -> "*." + service))
+                .toList();
         return new ServingCertificate(memcached.getSpec().security().tls(), name, names, true);
     }
 
@@ -110,7 +115,8 @@ public final class MemcachedBlueprint implements Blueprint<Memcached> {
                         ? new LoginStep("SecretsReady", secret)
                         : new SecretsStep(
                                 "SecretsReady",
-                                List.of(new SecretsStep.Input(secret, List.of(LoginStep.FILE), "WaitingForCredentials"))))
+                                List.of(new SecretsStep.Input(
+                                        secret, List.of(LoginStep.FILE), "WaitingForCredentials"))))
                 .orElseGet(() -> nothing("SecretsReady", "The resource does not ask for logins."));
     }
 
@@ -130,7 +136,8 @@ public final class MemcachedBlueprint implements Blueprint<Memcached> {
         }
         if (!objects.exports()) {
             return nothing(
-                    "MonitoringReady", "There are no metrics: the exporter cannot log in to servers that ask for logins.");
+                    "MonitoringReady",
+                    "There are no metrics: the exporter cannot log in to servers that ask for logins.");
         }
         if (!facts.serves(ServiceMonitor.class)) {
             return nothing(

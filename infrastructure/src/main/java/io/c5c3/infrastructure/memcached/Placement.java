@@ -30,7 +30,9 @@ record Placement(Memcached.Spec spec, Map<String, String> selector) {
                     // Without a selector a constraint counts no pods at all.
                     .map(constraint -> constraint.getLabelSelector() != null
                             ? constraint
-                            : new TopologySpreadConstraintBuilder(constraint).withLabelSelector(ours()).build())
+                            : new TopologySpreadConstraintBuilder(constraint)
+                                    .withLabelSelector(ours())
+                                    .build())
                     .toList());
         }
     }
@@ -46,15 +48,17 @@ record Placement(Memcached.Spec spec, Map<String, String> selector) {
 
     private Optional<PodAntiAffinity> apart() {
         return switch (spec.highAvailability().podAntiAffinity()) {
-            case soft -> Optional.of(new PodAntiAffinityBuilder()
-                    .addNewPreferredDuringSchedulingIgnoredDuringExecution()
-                    .withWeight(STRONGEST)
-                    .withPodAffinityTerm(sameNode())
-                    .endPreferredDuringSchedulingIgnoredDuringExecution()
-                    .build());
-            case hard -> Optional.of(new PodAntiAffinityBuilder()
-                    .withRequiredDuringSchedulingIgnoredDuringExecution(sameNode())
-                    .build());
+            case soft ->
+                Optional.of(new PodAntiAffinityBuilder()
+                        .addNewPreferredDuringSchedulingIgnoredDuringExecution()
+                        .withWeight(STRONGEST)
+                        .withPodAffinityTerm(sameNode())
+                        .endPreferredDuringSchedulingIgnoredDuringExecution()
+                        .build());
+            case hard ->
+                Optional.of(new PodAntiAffinityBuilder()
+                        .withRequiredDuringSchedulingIgnoredDuringExecution(sameNode())
+                        .build());
             case none -> Optional.empty();
         };
     }
@@ -67,6 +71,8 @@ record Placement(Memcached.Spec spec, Map<String, String> selector) {
     }
 
     private LabelSelector ours() {
-        return new LabelSelectorBuilder().withMatchLabels(new TreeMap<>(selector)).build();
+        return new LabelSelectorBuilder()
+                .withMatchLabels(new TreeMap<>(selector))
+                .build();
     }
 }

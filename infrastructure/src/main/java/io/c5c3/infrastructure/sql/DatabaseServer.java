@@ -59,7 +59,8 @@ sealed interface DatabaseServer {
     private static DatabaseServer external(String host, Database wish, Map<String, String> credentials) {
         if (!HOST.matcher(host).matches()) {
             return new Unknown(Outcome.mistake(
-                    "DatabaseHostInvalid", "database.host must be a host name or an address, without scheme, port or path."));
+                    "DatabaseHostInvalid",
+                    "database.host must be a host name or an address, without scheme, port or path."));
         }
         if (wish.port() != null) {
             return new External(host, wish.port());
@@ -68,34 +69,37 @@ sealed interface DatabaseServer {
         return port.matches("[0-9]{1,5}")
                 ? new External(host, Integer.parseInt(port))
                 : new Unknown(Outcome.mistake(
-                        "DatabasePortInvalid", "The port in the database credentials is no number: write database.port."));
+                        "DatabasePortInvalid",
+                        "The port in the database credentials is no number: write database.port."));
     }
 
     private static DatabaseServer referenced(NameRef reference, Work work) {
         var ref = Ref.of(MariaDB.class, work.namespace(), reference.name());
         return work.find(MariaDB.class, reference.name())
                 .<DatabaseServer>map(Managed::new)
-                .orElseGet(() -> new Unknown(
-                        Outcome.waiting("WaitingForDatabase", ref + ", which database.clusterRef names, does not exist.")
-                                .on(ref)));
+                .orElseGet(() -> new Unknown(Outcome.waiting(
+                                "WaitingForDatabase", ref + ", which database.clusterRef names, does not exist.")
+                        .on(ref)));
     }
 
     private static DatabaseServer onlyOne(Work work) {
         var clusters = work.all(MariaDB.class);
         return switch (clusters.size()) {
-            case 0 -> new Unknown(Outcome.waiting(
-                    "WaitingForDatabase",
-                    "There is no MariaDB in the namespace " + work.namespace()
-                            + ": make one, or write database.host for a server that is elsewhere."));
+            case 0 ->
+                new Unknown(Outcome.waiting(
+                        "WaitingForDatabase",
+                        "There is no MariaDB in the namespace " + work.namespace()
+                                + ": make one, or write database.host for a server that is elsewhere."));
             case 1 -> new Managed(clusters.getFirst());
-            default -> new Unknown(Outcome.mistake(
-                    "DatabaseAmbiguous",
-                    "The namespace " + work.namespace() + " has several MariaDBs ("
-                            + clusters.stream()
-                                    .map(cluster -> cluster.getMetadata().getName())
-                                    .sorted()
-                                    .collect(Collectors.joining(", "))
-                            + "): write the one to use into database.clusterRef.name."));
+            default ->
+                new Unknown(Outcome.mistake(
+                        "DatabaseAmbiguous",
+                        "The namespace " + work.namespace() + " has several MariaDBs ("
+                                + clusters.stream()
+                                        .map(cluster -> cluster.getMetadata().getName())
+                                        .sorted()
+                                        .collect(Collectors.joining(", "))
+                                + "): write the one to use into database.clusterRef.name."));
         };
     }
 }

@@ -87,12 +87,13 @@ public record DatabaseStep(
             work.port(Sql.class).verify(login, database);
             return available(work, login, login.host());
         } catch (SqlUnavailable e) {
-            return Outcome.waiting("WaitingForDatabase", "The database server " + e.getMessage() + ".").retry(LATER);
+            return Outcome.waiting("WaitingForDatabase", "The database server " + e.getMessage() + ".")
+                    .retry(LATER);
         } catch (SqlFailure e) {
             return Outcome.waiting(
                             "DatabaseLoginRefused",
-                            login.host() + ":" + login.port() + " does not let user " + login.user() + " of Secret/" + credentials
-                                    + " use the database " + database + ": " + e.getMessage() + ".")
+                            login.host() + ":" + login.port() + " does not let user " + login.user() + " of Secret/"
+                                    + credentials + " use the database " + database + ": " + e.getMessage() + ".")
                     .retry(LATER);
         }
     }
@@ -100,7 +101,8 @@ public record DatabaseStep(
     private Outcome onManaged(Work work, DatabaseServer.Managed server, String user, String password) {
         var address = server.address(work);
         var ready = Conditions.ready(server.cluster());
-        // A server that was good once is asked itself: it may well work while its resource still waits for something else.
+        // A server that was good once is asked itself: it may well work while its resource still waits for something
+        // else.
         var known = work.find(Secret.class, connection).isPresent();
         if (address.isEmpty() || !(ready || known)) {
             return notReady(server);
@@ -138,8 +140,8 @@ public record DatabaseStep(
         } catch (SqlFailure e) {
             return Outcome.failed(
                             "DatabaseNotMade",
-                            server.ref() + " does not make the database " + database + " and its user " + login.user() + ": "
-                                    + e.getMessage() + ".")
+                            server.ref() + " does not make the database " + database + " and its user " + login.user()
+                                    + ": " + e.getMessage() + ".")
                     .on(server.ref());
         }
         return available(work, login, server.host());
@@ -161,7 +163,8 @@ public record DatabaseStep(
                 .withData(Map.of(DSN, Base64.getEncoder().encodeToString(dsn.getBytes(StandardCharsets.UTF_8))))
                 .build());
         return Outcome.done(
-                "DatabaseAvailable", "User " + login.user() + " can use the database " + database + " on " + host + ".");
+                "DatabaseAvailable",
+                "User " + login.user() + " can use the database " + database + " on " + host + ".");
     }
 
     @Override
@@ -172,7 +175,8 @@ public record DatabaseStep(
     @Override
     public Outcome teardown(Work work) {
         var login = Values.of(work, credentials);
-        // A server that is gone, or going, takes its databases with it or keeps them; either way there is nothing to ask it.
+        // A server that is gone, or going, takes its databases with it or keeps them; either way there is nothing to
+        // ask it.
         if (deletionPolicy != DeletionPolicy.Delete
                 || !(DatabaseServer.of(wish, login, work) instanceof DatabaseServer.Managed server)
                 || server.cluster().getMetadata().getDeletionTimestamp() != null) {
@@ -192,8 +196,8 @@ public record DatabaseStep(
         } catch (SqlFailure e) {
             return Outcome.waiting(
                             "WaitingForDatabase",
-                            "The database " + database + " is to be dropped, but " + server.ref() + ": " + e.getMessage()
-                                    + ". Write deletionPolicy: Retain to leave it there.")
+                            "The database " + database + " is to be dropped, but " + server.ref() + ": "
+                                    + e.getMessage() + ". Write deletionPolicy: Retain to leave it there.")
                     .on(server.ref())
                     .retry(RETRY);
         }

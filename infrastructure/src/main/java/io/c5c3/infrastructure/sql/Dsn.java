@@ -7,13 +7,16 @@ import java.nio.charset.StandardCharsets;
 record Dsn(String user, String password, String host, int port, String database) {
 
     String text() {
-        return "mysql+pymysql://" + encoded(user) + ":" + encoded(password) + "@" + (host.contains(":") ? "[" + host + "]" : host) + ":"
-                + port + "/" + encoded(database) + "?charset=utf8";
+        return "mysql+pymysql://" + encoded(user) + ":" + encoded(password) + "@"
+                + (host.contains(":") ? "[" + host + "]" : host) + ":" + port + "/" + encoded(database)
+                + "?charset=utf8";
     }
 
     /** Everything but letters, digits and -._ as %XX: also $ and spaces, which configuration files would read as their own. */
     private static String encoded(String part) {
-        return URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A");
+        return URLEncoder.encode(part, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("*", "%2A");
     }
 
     @Override

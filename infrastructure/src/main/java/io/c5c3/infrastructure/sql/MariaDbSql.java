@@ -5,9 +5,9 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Properties;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.mariadb.jdbc.Configuration;
 import org.mariadb.jdbc.Driver;
 
 /** A real server, through MariaDB Connector/J. */
@@ -24,9 +24,12 @@ public final class MariaDbSql implements Sql {
 
     private static final String CONNECTION_STATES = "08";
 
+    private static final Driver DRIVER;
+
     static {
         // On its finest level the driver logs whole packets, passwords and all.
         System.setProperty("mariadb.logging.disable", "true");
+        DRIVER = new Driver();
     }
 
     @Override
@@ -107,25 +110,28 @@ public final class MariaDbSql implements Sql {
     }
 
     private static <T> T ask(SqlLogin login, int millis, Question<T> question) throws SqlFailure {
-        try (var connection = Driver.connect(configuration(login, millis))) {
+        try (var connection = DRIVER.connect(url(login), options(login, millis))) {
             return question.ask(connection);
         } catch (SQLException e) {
             throw failure(login, e);
         }
     }
 
-    private static Configuration configuration(SqlLogin login, int millis) throws SQLException {
-        return new Configuration.Builder()
-                .addHost(login.host(), login.port())
-                .user(login.user())
-                .password(login.password())
-                .connectTimeout(CONNECT_MILLIS)
-                .socketTimeout(millis)
-                // Parameters are put in by the driver: the server prepares no CREATE USER.
-                .useServerPrepStmts(false)
-                .allowLocalInfile(false)
-                .cachePrepStmts(false)
-                .build();
+    private static Properties options(SqlLogin login, int millis) {
+        var options = new Properties();
+        options.setProperty("user", login.user());
+        options.setProperty("password", login.password());
+        options.setProperty("connectTimeout", String.valueOf(CONNECT_MILLIS));
+        options.setProperty("socketTimeout", String.valueOf(millis));
+        // Parameters are put in by the driver: the server prepares no CREATE USER.
+        options.setProperty("useServerPrepStmts", "false");
+        options.setProperty("allowLocalInfile", "false");
+        return options;
+    }
+
+    private static String url(SqlLogin login) {
+        var host = login.host().contains(":") ? "[" + login.host() + "]" : login.host();
+        return "jdbc:mariadb://" + host + ":" + login.port() + "/";
     }
 
     /** The driver's own words stay behind: they quote statements. */
@@ -133,7 +139,8 @@ public final class MariaDbSql implements Sql {
         var state = e.getSQLState() == null ? "" : e.getSQLState();
         var code = e.getErrorCode();
         if (BUSY.contains(code)) {
-            return new SqlUnavailable(login.host() + ":" + login.port() + " takes no more connections (error " + code + ")");
+            return new SqlUnavailable(
+                    login.host() + ":" + login.port() + " takes no more connections (error " + code + ")");
         }
         return code > 0 && !state.startsWith(CONNECTION_STATES)
                 ? new SqlRefused(code)

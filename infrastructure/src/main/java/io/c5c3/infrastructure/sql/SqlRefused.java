@@ -12,16 +12,26 @@ public final class SqlRefused extends SqlFailure {
     private static final int NO_PASSWORD_LOGIN = 1698;
 
     private static final Map<Integer, String> WORDS = Map.of(
-            NO_ACCESS_TO_DATABASE, "the user has no access to the database",
-            WRONG_PASSWORD, "the server knows no such user with this password",
-            NO_SUCH_DATABASE, "the database does not exist",
-            NO_PASSWORD_LOGIN, "the user may not log in with a password",
-            1142, "the user lacks a privilege",
-            1227, "the user lacks a privilege",
-            1290, "the server is read-only",
-            1396, "the user cannot be made or changed",
-            1470, "the user name is too long",
-            1819, "the password is too weak for the server's policy");
+            NO_ACCESS_TO_DATABASE,
+            "the user has no access to the database",
+            WRONG_PASSWORD,
+            "the server knows no such user with this password",
+            NO_SUCH_DATABASE,
+            "the database does not exist",
+            NO_PASSWORD_LOGIN,
+            "the user may not log in with a password",
+            1142,
+            "the user lacks a privilege",
+            1227,
+            "the user lacks a privilege",
+            1290,
+            "the server is read-only",
+            1396,
+            "the user cannot be made or changed",
+            1470,
+            "the user name is too long",
+            1819,
+            "the password is too weak for the server's policy");
 
     private final int code;
 

@@ -39,7 +39,10 @@ public record ServingCertificate(Tls tls, String name, List<String> names, boole
         if (!tls.enabled()) {
             return Optional.empty();
         }
-        return Optional.of(tls.secretRef() == null ? CertificateStep.secretName(name) : tls.secretRef().name());
+        return Optional.of(
+                tls.secretRef() == null
+                        ? CertificateStep.secretName(name)
+                        : tls.secretRef().name());
     }
 
     public Step step(String condition) {
@@ -52,7 +55,11 @@ public record ServingCertificate(Tls tls, String name, List<String> names, boole
         if (tls.issuerRef() != null) {
             return new SequenceStep(
                     condition,
-                    new ObjectsStep(condition, List.of(requested(tls.issuerRef())), "CertificateRequested", "cert-manager was asked."),
+                    new ObjectsStep(
+                            condition,
+                            List.of(requested(tls.issuerRef())),
+                            "CertificateRequested",
+                            "cert-manager was asked."),
                     there(condition, CertificateStep.secretName(name)));
         }
         return new CertificateStep(condition, name, names, deleted);
@@ -60,12 +67,15 @@ public record ServingCertificate(Tls tls, String name, List<String> names, boole
 
     private static Step there(String condition, String secret) {
         return new SecretsStep(
-                condition, List.of(new SecretsStep.Input(secret, List.of("tls.crt", "tls.key"), "WaitingForCertificate")));
+                condition,
+                List.of(new SecretsStep.Input(secret, List.of("tls.crt", "tls.key"), "WaitingForCertificate")));
     }
 
     private Certificate requested(Tls.IssuerRef issuer) {
         var certificate = new Certificate();
-        certificate.setMetadata(new ObjectMetaBuilder().withName(CertificateStep.secretName(name)).build());
+        certificate.setMetadata(new ObjectMetaBuilder()
+                .withName(CertificateStep.secretName(name))
+                .build());
         certificate.setSpec(new Certificate.Spec(
                 CertificateStep.secretName(name),
                 new Certificate.IssuerRef(issuer.name(), issuer.kind(), "cert-manager.io"),

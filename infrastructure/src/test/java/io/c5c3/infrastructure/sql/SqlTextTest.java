@@ -24,7 +24,17 @@ class SqlTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"simple", "p'q\"r`s", "a b+c", "100%$HOME", "back\\slash", "pässwörd-密码", "user:pass@host/x?y#z&a=b", "*~!()"})
+    @ValueSource(
+            strings = {
+                "simple",
+                "p'q\"r`s",
+                "a b+c",
+                "100%$HOME",
+                "back\\slash",
+                "pässwörd-密码",
+                "user:pass@host/x?y#z&a=b",
+                "*~!()"
+            })
     void theDsnCarriesEveryPassword(String password) {
         var text = new Dsn("keystone", password, "db.openstack.svc", 3306, "keystone").text();
         assertThat(text).doesNotContain("$", " ", "'", "\"", "`", "\\");
@@ -37,7 +47,8 @@ class SqlTextTest {
 
     @Test
     void addressesOfTheNewKindAreBracketed() {
-        assertThat(new Dsn("u", "p", "fd00::1", 3306, "d").text()).isEqualTo("mysql+pymysql://u:p@[fd00::1]:3306/d?charset=utf8");
+        assertThat(new Dsn("u", "p", "fd00::1", 3306, "d").text())
+                .isEqualTo("mysql+pymysql://u:p@[fd00::1]:3306/d?charset=utf8");
     }
 
     @Test

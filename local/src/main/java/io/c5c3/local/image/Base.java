@@ -52,7 +52,7 @@ record Base(String reference, Path folder) {
             }
             var identity = buildah.id(reference);
             try {
-                var unfinished = archive().resolveSibling("base.unfinished");
+                var unfinished = Files.createDirectories(Builder.work(folder)).resolve("base.tar");
                 buildah.export(reference, List.of(reference), unfinished);
                 Files.writeString(identityFile(), identity);
                 Files.move(unfinished, archive());
@@ -97,7 +97,7 @@ record Base(String reference, Path folder) {
     private void bootstrap(Buildah buildah, Progress.Step step) {
         var suite = reference.substring(reference.indexOf(':') + 1).replace("-slim", "");
         try {
-            var context = Files.createTempDirectory(folder, "base.context");
+            var context = Files.createDirectories(Builder.work(folder).resolve("base"));
             try {
                 Shell.of(Tools.find("mmdebstrap", Progress.silent()).toString())
                         .and(OPTIONS)

@@ -47,6 +47,7 @@ final class BuildahBuilder implements Builder {
     private synchronized Buildah open() {
         if (buildah == null) {
             turn = Turn.await(folder.resolve("lock"), progress);
+            Shell.of("rm", "-rf", Builder.work(folder).toString()).run();
             buildah = Buildah.open(folder);
             if (base.identity().isPresent()) {
                 base.load(buildah);

@@ -8,7 +8,7 @@ interface Builder extends AutoCloseable {
     /** What the public base is at the moment: equal text, equal base. Made if there is none yet. */
     String base();
 
-    /** Until close() nobody else on this machine builds. */
+    /** Until close() nobody else on this machine builds; what killed builds left behind is gone. */
     void reserve();
 
     /** Builds the context and writes one OCI archive that holds the image under all its references. */
@@ -16,4 +16,9 @@ interface Builder extends AutoCloseable {
 
     @Override
     void close();
+
+    /** Where unfinished things are; what lies there when a builder begins was left by a killed one. */
+    static Path work(Path folder) {
+        return folder.resolve("work");
+    }
 }

@@ -52,9 +52,8 @@ record JavaRuntime(Path jdk, Path cache) implements Ingredient {
         if (!Files.isExecutable(jlink)) {
             throw new LocalException(jdk + " has no jlink: set JAVA_HOME to a whole JDK 25, not a runtime.");
         }
-        var unfinished = cache.resolve("runtime.unfinished");
+        var unfinished = Builder.work(cache).resolve("runtime");
         try {
-            Shell.of("rm", "-rf", unfinished.toString()).run();
             Shell.of(jlink.toString())
                     .and(OPTIONS)
                     .and("--output", unfinished.toString())

@@ -69,15 +69,16 @@ record Workshop(Path home, Path folder, Catalogue catalogue, Builder builder, Pr
 
     private void build(Recipe recipe, List<Ingredient> ingredients, Path archive, Progress.Step step) {
         try {
-            var context = Files.createTempDirectory(folder, recipe.name() + ".context");
-            // Renamed when it is whole, so that a killed build leaves nothing that looks like an archive.
-            var unfinished = context.resolveSibling(context.getFileName() + ".tar.unfinished");
+            var work = Files.createTempDirectory(Files.createDirectories(Builder.work(folder)), recipe.name());
             try {
+                var context = Files.createDirectory(work.resolve("context"));
+                // Renamed when it is whole, so that a killed build leaves nothing that looks like an archive.
+                var unfinished = work.resolve("archive.tar");
                 ingredients.forEach(ingredient -> ingredient.put(context));
                 builder.build(recipe, context, unfinished, step);
                 Files.move(unfinished, archive, StandardCopyOption.ATOMIC_MOVE);
             } finally {
-                Shell.of("rm", "-rf", context.toString(), unfinished.toString()).run();
+                Shell.of("rm", "-rf", work.toString()).run();
             }
             forgetOld(recipe);
         } catch (IOException e) {

@@ -1,0 +1,76 @@
+package io.c5c3.cli.up;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.c5c3.cli.cluster.Documents;
+import io.c5c3.cli.plane.Observed;
+import io.c5c3.cli.terminal.Text;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class UpTextTest {
+    private static final Instant START = Instant.parse("2026-01-10T12:00:00Z");
+
+    private static Observed plane(String ready) {
+        return Observed.of(Documents.parse("""
+                apiVersion: c5c3.io/v1alpha1
+                kind: ControlPlane
+                metadata: {name: identity, namespace: openstack, uid: u}
+                status:
+                  endpoint: http://keystone:5000/v3
+                  conditions: [{type: Ready, status: "%s", reason: R, message: M.}]
+                """.formatted(ready), "test").getFirst());
+    }
+
+    private static String text(List<Text> lines) {
+        return lines.stream().map(Text::toString).collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    @Test
+    void theFirstTimeItTellsHowToGoOnAndHowLongItTook() {
+        var times = new LinkedHashMap<String, Duration>();
+        times.put("Kubernetes", Duration.ofMillis(12_300));
+        times.put("images", Duration.ofSeconds(75));
+        times.put("Infrastructure", Duration.ofSeconds(20));
+        assertThat(text(Summary.lines(true, List.of(plane("True")), times, Duration.ofSeconds(130)))).isEqualTo("""
+
+                ControlPlane/identity is Ready.
+                  Endpoint     http://keystone:5000/v3
+                  Log in       ./c5c3 openstack token issue
+                  clouds.yaml  ./c5c3 kubectl -n openstack get secret identity-clouds-yaml -o go-template='{{index .data "clouds.yaml" | base64decode}}'
+                  Look around  ./c5c3 status
+                  Time         Kubernetes 12.3 s, images 1 min 15 s, Infrastructure 20.0 s; 2 min 10 s in all
+                """);
+    }
+
+    @Test
+    void theSecondTimeItSaysThatNothingWasDone() {
+        assertThat(text(Summary.lines(false, List.of(plane("True")), new LinkedHashMap<>(), Duration.ofSeconds(3))))
+                .startsWith("\nNothing to do: ControlPlane/identity is Ready, and all below is as it should be (3.0 s).\n")
+                .doesNotContain("Time");
+    }
+
+    @Test
+    void phasesAreTimedFromOneToTheNext() {
+        var clock = new PhaseClock();
+        clock.observe("", START);
+        clock.observe("Infrastructure", START.plusSeconds(1));
+        clock.observe("Infrastructure", START.plusSeconds(5));
+        clock.observe("Identity", START.plusSeconds(21));
+        clock.observe("Blink", START.plusSeconds(30));
+        clock.observe("", START.plusSeconds(30));
+        assertThat(clock.times()).hasToString("{Infrastructure=PT20S, Identity=PT9S}");
+    }
+
+    @Test
+    void onlyNewsIsNews() {
+        var chronicle = new Chronicle();
+        assertThat(chronicle.news(List.of(plane("False")))).containsExactly("ControlPlane/identity is Not ready: R: M.");
+        assertThat(chronicle.news(List.of(plane("False")))).isEmpty();
+        assertThat(chronicle.news(List.of(plane("True")))).containsExactly("ControlPlane/identity is Ready: http://keystone:5000/v3");
+    }
+}

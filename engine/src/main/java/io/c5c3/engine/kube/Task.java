@@ -1,0 +1,62 @@
+package io.c5c3.engine.kube;
+
+import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJobBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.JobSpec;
+import io.fabric8.kubernetes.api.model.batch.v1.JobSpecBuilder;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Something a pod does and is then done with. */
+public record Task(String name, Map<String, String> labels, PodTemplate pod) {
+
+    private static final int TRIES = 4;
+
+    /** A database that is large or slow to come up takes its time; a pod that hangs must not do so for ever. */
+    private static final long LONGEST_SECONDS = 1800;
+
+    public Job job() {
+        return new JobBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withLabels(new TreeMap<>(labels))
+                .endMetadata()
+                .withSpec(spec())
+                .build();
+    }
+
+    public CronJob cronJob(String schedule, boolean suspended) {
+        return new CronJobBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withLabels(new TreeMap<>(labels))
+                .endMetadata()
+                .withNewSpec()
+                .withSchedule(schedule)
+                .withTimeZone("Etc/UTC")
+                .withSuspend(suspended)
+                .withConcurrencyPolicy("Forbid")
+                .withSuccessfulJobsHistoryLimit(1)
+                .withFailedJobsHistoryLimit(1)
+                .withNewJobTemplate()
+                .withNewMetadata()
+                .withLabels(new TreeMap<>(labels))
+                .endMetadata()
+                .withSpec(spec())
+                .endJobTemplate()
+                .endSpec()
+                .build();
+    }
+
+    private JobSpec spec() {
+        return new JobSpecBuilder()
+                .withBackoffLimit(TRIES)
+                .withActiveDeadlineSeconds(LONGEST_SECONDS)
+                // A pod that is still ending is still at work; two at once could migrate the same database.
+                .withPodReplacementPolicy("Failed")
+                .withTemplate(pod.neverRestarted().build())
+                .build();
+    }
+}

@@ -1,0 +1,140 @@
+package io.c5c3.engine.step;
+
+import io.c5c3.engine.Digest;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A Secret with a whole {@link KeyRing}, and what its annotations tell of its rotations. */
+record KeyRingSecret(Secret secret) {
+
+    static final String ROTATED_AT = "c5c3.io/rotated-at";
+    static final String ROTATIONS = "c5c3.io/rotations";
+
+    /** The request that the last rotation met. */
+    static final String ROTATED_FOR = "c5c3.io/rotated-for";
+
+    /** On a rotation of ours: the digest of the ring it was drawn up from. */
+    static final String BASE = "c5c3.io/rotation-base";
+
+    static Secret fresh(String name, KeyRing ring, Instant now, Optional<String> request) {
+        var notes = new TreeMap<>(Map.of(ROTATED_AT, stamp(now), ROTATIONS, "0"));
+        // A request that was there before the keys is met by making them.
+        request.ifPresent(token -> notes.put(ROTATED_FOR, token));
+        return secret(name, ring.data(), notes);
+    }
+
+    static Secret copy(Secret from, String name) {
+        return secret(name, from.getData(), new KeyRingSecret(from).notes());
+    }
+
+    /** The second Secret with the first one's keys. */
+    static Secret contentOf(Secret from, Secret into) {
+        var notes = new TreeMap<>(annotations(into));
+        notes.keySet().removeAll(java.util.List.of(ROTATED_AT, ROTATIONS, ROTATED_FOR));
+        notes.putAll(new KeyRingSecret(from).notes());
+        return new SecretBuilder(into)
+                .withData(from.getData())
+                .editMetadata()
+                .withAnnotations(notes)
+                .endMetadata()
+                .build();
+    }
+
+    /** A rotation of this ring, to be checked before it takes its place. */
+    Secret candidate(String name, int mostActive) {
+        return secret(name, keys().rotated(mostActive).data(), Map.of(BASE, revision()));
+    }
+
+    /** This Secret, at the version it was read, with the keys of the candidate. */
+    Secret followedBy(Secret candidate, Instant now, Optional<String> request) {
+        var notes = new TreeMap<>(annotations(secret));
+        notes.put(ROTATED_AT, stamp(now));
+        notes.put(ROTATIONS, String.valueOf(rotations() + 1));
+        request.ifPresent(token -> notes.put(ROTATED_FOR, token));
+        return new SecretBuilder(secret)
+                .withData(candidate.getData())
+                .editMetadata()
+                .withAnnotations(notes)
+                .endMetadata()
+                .build();
+    }
+
+    KeyRing keys() {
+        return KeyRing.of(secret.getData());
+    }
+
+    /** Names the keys without telling them. */
+    String revision() {
+        return Digest.of(secret.getData());
+    }
+
+    Instant rotatedAt() {
+        var written = annotations(secret).get(ROTATED_AT);
+        return Instant.parse(written == null ? secret.getMetadata().getCreationTimestamp() : written);
+    }
+
+    int rotations() {
+        return rotations(secret);
+    }
+
+    static int rotations(Secret secret) {
+        var written = annotations(secret).getOrDefault(ROTATIONS, "0");
+        return written.matches("[0-9]{1,9}") ? Integer.parseInt(written) : 0;
+    }
+
+    String rotatedFor() {
+        return annotations(secret).getOrDefault(ROTATED_FOR, "");
+    }
+
+    boolean sameKeysAs(Secret other) {
+        return secret.getData().equals(other.getData());
+    }
+
+    boolean sameAs(Secret other) {
+        return sameKeysAs(other) && notes().equals(new KeyRingSecret(other).notes());
+    }
+
+    /** Whether a rotation of ours was drawn up from a ring that is no longer this one. */
+    boolean outgrew(Secret candidate) {
+        var base = annotations(candidate).get(BASE);
+        return base != null && !base.equals(revision());
+    }
+
+    String describe() {
+        var name = "Secret/" + secret.getMetadata().getName() + " holds " + secret.getData().size() + " keys";
+        return rotations() == 0 ? name : name + ", rotated at " + rotatedAt() + " (" + rotations() + " so far)";
+    }
+
+    private Map<String, String> notes() {
+        var notes = new TreeMap<>(annotations(secret));
+        notes.keySet().retainAll(java.util.List.of(ROTATED_AT, ROTATIONS, ROTATED_FOR));
+        notes.putIfAbsent(ROTATED_AT, rotatedAt().toString());
+        notes.putIfAbsent(ROTATIONS, "0");
+        return notes;
+    }
+
+    private static String stamp(Instant now) {
+        return now.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    private static Map<String, String> annotations(Secret secret) {
+        var annotations = secret.getMetadata().getAnnotations();
+        return annotations == null ? Map.of() : annotations;
+    }
+
+    private static Secret secret(String name, Map<String, String> data, Map<String, String> annotations) {
+        return new SecretBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withAnnotations(annotations)
+                .endMetadata()
+                .withType("Opaque")
+                .withData(data)
+                .build();
+    }
+}

@@ -1,0 +1,233 @@
+package io.c5c3.engine.step;
+
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Ref;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.Work;
+import io.fabric8.kubernetes.api.model.Secret;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A ring of fernet keys in a Secret that pods mount: made once, kept twice, and rotated on a schedule without restarting anybody.
+ *
+ * <p>Every write leaves a state from which the next look goes on: the copy {@code <secret>-backup} is made before the ring it backs; a
+ * rotation is drawn up in {@code <secret>-rotation}, checked, put in place only if the ring is still the one it was drawn up from, copied
+ * to the backup, and then deleted. A backup that is one rotation behind still has every key that encrypts.
+ *
+ * @param type fernet or credential: names the metric, the annotation that asks for a rotation and those that say what is there
+ * @param mostActive how many keys are kept
+ * @param suspended whether the schedule rests; a person's request is still met
+ * @param readers the labels of the pods that mount the Secret
+ * @param migration a Job that must have completed for the last rotation before the next
+ * @param deleted whether deleting the resource deletes the keys, and with them what they encrypted
+ */
+public record KeyRingStep(
+        String condition,
+        String type,
+        String secret,
+        int mostActive,
+        String schedule,
+        boolean suspended,
+        Map<String, String> readers,
+        Optional<String> migration,
+        boolean deleted)
+        implements Step {
+
+    /** How long until every kubelet has surely brought a changed Secret to its pods; rotations lie at least this far apart. */
+    public static final Duration PROPAGATION = Duration.ofSeconds(30);
+
+    private static final int FEWEST_ACTIVE = 3;
+
+    /** Set by whoever else writes a rotation, under whatever prefix, once it is complete. */
+    private static final String COMPLETED = "rotation-completed-at";
+
+    @Override
+    public Outcome run(Work work) {
+        var problem = Schedule.problem(schedule);
+        if (problem.isPresent()) {
+            return Outcome.mistake(
+                    "InvalidSchedule", "The rotation schedule of the " + type + " keys (" + schedule + ") is no schedule: " + problem.get() + ".");
+        }
+        var ring = work.find(Secret.class, secret);
+        if (ring.isEmpty()) {
+            return made(work);
+        }
+        var damage = KeyRing.problem(ring.get().getData());
+        return damage.isPresent() ? mended(work, ring.get(), damage.get()) : kept(work, ring.get());
+    }
+
+    /** The ring is not there: from the backup if there is one, else both are new. */
+    private Outcome made(Work work) {
+        var restored = work.find(Secret.class, backupName()).isPresent();
+        var backup = work.find(Secret.class, backupName())
+                .orElseGet(() -> work.createRetained(KeyRingSecret.fresh(backupName(), fresh(), work.now(), requested(work))));
+        var damage = KeyRing.problem(backup.getData());
+        if (damage.isPresent()) {
+            return invalid(work, backupName(), "Secret/" + secret + " is gone, and its backup is no help: " + damage.get());
+        }
+        var ring = work.createRetained(KeyRingSecret.copy(backup, secret));
+        return restored
+                ? Outcome.waiting("KeysRestored", "Secret/" + secret + " was gone and is back from Secret/" + backupName() + ".")
+                        .on(Ref.of(ring))
+                : settled(work, new KeyRingSecret(ring));
+    }
+
+    private Outcome mended(Work work, Secret ring, String damage) {
+        var backup = work.find(Secret.class, backupName()).filter(copy -> KeyRing.problem(copy.getData()).isEmpty());
+        if (backup.isEmpty()) {
+            return invalid(work, secret, damage);
+        }
+        work.replace(KeyRingSecret.contentOf(backup.get(), ring));
+        return Outcome.waiting(
+                        "KeysInvalid", "Secret/" + secret + " was damaged (" + damage + ") and is restored from Secret/" + backupName() + ".")
+                .on(Ref.of(ring));
+    }
+
+    private static Outcome invalid(Work work, String name, String damage) {
+        return Outcome.waiting(
+                        "KeysInvalid",
+                        "Secret/" + name + ": " + damage + ". Write its keys back; if they are lost, delete it, and new keys are made"
+                                + " (what the old ones encrypted cannot be read any more).")
+                .on(Ref.of(Secret.class, work.namespace(), name));
+    }
+
+    /** The ring is there and whole. */
+    private Outcome kept(Work work, Secret given) {
+        var ring = new KeyRingSecret(given);
+        backUp(work, ring);
+        var staging = work.find(Secret.class, stagingName());
+        if (staging.isPresent() && (ring.sameKeysAs(staging.get()) || ring.outgrew(staging.get()))) {
+            work.delete(Ref.of(staging.get()), false);
+            staging = Optional.empty();
+        }
+        if (staging.filter(KeyRingStep::incomplete).isPresent()) {
+            return settled(work, ring);
+        }
+        var next = staging.isPresent() ? earliest(ring) : due(work, ring);
+        if (work.now().isBefore(next) || !migrated(work, ring)) {
+            return settled(work, ring);
+        }
+        var candidate = staging.orElseGet(() -> work.createOwned(ring.candidate(stagingName(), mostActive)));
+        return promoted(work, ring, candidate);
+    }
+
+    private Outcome promoted(Work work, KeyRingSecret ring, Secret candidate) {
+        var problem = KeyRing.problem(candidate.getData())
+                .or(() -> KeyRing.of(candidate.getData()).problemAfter(ring.keys(), mostActive));
+        if (problem.isPresent()) {
+            work.delete(Ref.of(candidate), false);
+            return Outcome.waiting(
+                            "StagingInvalid",
+                            "Secret/" + stagingName() + " was not taken over and is deleted: " + problem.get() + ". The keys in use are as they were.")
+                    .on(Ref.of(ring.secret()));
+        }
+        var rotated = new KeyRingSecret(work.replace(ring.followedBy(candidate, work.now(), requested(work))));
+        backUp(work, rotated);
+        work.delete(Ref.of(candidate), false);
+        return settled(work, rotated);
+    }
+
+    private void backUp(Work work, KeyRingSecret ring) {
+        var backup = work.find(Secret.class, backupName());
+        if (backup.isEmpty()) {
+            work.createRetained(KeyRingSecret.copy(ring.secret(), backupName()));
+        } else if (!ring.sameAs(backup.get())) {
+            work.replace(KeyRingSecret.contentOf(ring.secret(), backup.get()));
+        }
+    }
+
+    /** Whether everything that the last rotation put out of use has been encrypted anew. */
+    private boolean migrated(Work work, KeyRingSecret ring) {
+        return migration.isEmpty() || ring.rotations() == 0 || MigrationMark.done(work, migration.get(), ring.rotations());
+    }
+
+    private static Instant earliest(KeyRingSecret ring) {
+        return ring.rotatedAt().plus(PROPAGATION);
+    }
+
+    private Instant due(Work work, KeyRingSecret ring) {
+        var earliest = earliest(ring);
+        if (requested(work).filter(token -> !token.equals(ring.rotatedFor())).isPresent()) {
+            return earliest;
+        }
+        if (suspended) {
+            return Instant.MAX;
+        }
+        var scheduled = Schedule.parse(schedule).after(ring.rotatedAt());
+        return scheduled.isBefore(earliest) ? earliest : scheduled;
+    }
+
+    private Optional<String> requested(Work work) {
+        var annotations = work.owner().getMetadata().getAnnotations();
+        return Optional.ofNullable(annotations == null ? null : annotations.get(requestAnnotation(type)));
+    }
+
+    /** A person sets this on the resource, to any new value, to have the keys rotated now. */
+    public static String requestAnnotation(String type) {
+        return "c5c3.io/rotate-" + type + "-keys";
+    }
+
+    private Outcome settled(Work work, KeyRingSecret ring) {
+        var late = new KeyReaders(type, readers).nudge(work, ring);
+        work.measure(
+                "key_rotation_age_seconds{key_type=" + type + "}",
+                Duration.between(ring.rotatedAt(), work.now()).toSeconds());
+        var next = due(work, ring);
+        var held = !work.now().isBefore(next) ? held() : next.equals(Instant.MAX) ? "the schedule is suspended" : "the next rotation is due at " + next;
+        var done = Outcome.done(
+                prefix() + (ring.rotations() == 0 ? "Available" : "Rotated"), ring.describe() + "; " + held + ".");
+        var again = Stream.of(late, Optional.of(next).filter(work.now()::isBefore).filter(time -> time.isBefore(Instant.MAX)))
+                .flatMap(Optional::stream)
+                .min(Instant::compareTo);
+        return again.map(time -> done.again(Duration.between(work.now(), time))).orElse(done);
+    }
+
+    private String held() {
+        return migration.map(job -> "the next rotation waits for Job/" + job).orElse("the next rotation waits for Secret/" + stagingName());
+    }
+
+    private String prefix() {
+        return condition.endsWith("Ready") ? condition.substring(0, condition.length() - "Ready".length()) : condition;
+    }
+
+    private KeyRing fresh() {
+        return KeyRing.fresh(Math.max(mostActive, FEWEST_ACTIVE));
+    }
+
+    /** Ours is complete when it is there; that of others when they say so. */
+    private static boolean incomplete(Secret staging) {
+        var annotations = staging.getMetadata().getAnnotations();
+        return annotations == null
+                || annotations.keySet().stream().noneMatch(name -> name.equals(KeyRingSecret.BASE) || name.endsWith(COMPLETED));
+    }
+
+    private String backupName() {
+        return secret + "-backup";
+    }
+
+    private String stagingName() {
+        return secret + "-rotation";
+    }
+
+    @Override
+    public Collection<Ref> intends(String namespace) {
+        return Stream.of(secret, backupName(), stagingName())
+                .map(name -> Ref.of(Secret.class, namespace, name))
+                .toList();
+    }
+
+    @Override
+    public Outcome teardown(Work work) {
+        if (deleted) {
+            List.of(stagingName(), secret, backupName())
+                    .forEach(name -> work.delete(Ref.of(Secret.class, work.namespace(), name), false));
+        }
+        return Outcome.skipped(deleted ? "The keys are deleted." : "The keys are kept.");
+    }
+}

@@ -1,0 +1,133 @@
+package io.c5c3.infrastructure.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.c5c3.api.common.Database;
+import io.c5c3.api.common.NameRef;
+import io.c5c3.engine.Ref;
+import io.fabric8.kubernetes.api.model.Secret;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DatabaseStepTest extends DatabaseWorld {
+
+    private static final String HOSTILE = "a'b\"c`d\\e$f%g h+ä密@:/?#";
+
+    @Test
+    void theOnlyMariaDBIsTaken() {
+        keystone();
+        simulation.settle();
+        assertThat(condition().getReason()).isEqualTo("WaitingForDBCredentials");
+        login(Map.of("username", "keystone", "password", HOSTILE));
+        simulation.settle();
+        assertThat(condition().getReason()).isEqualTo("WaitingForDatabase");
+        mariadb("db");
+        simulation.settle();
+        assertThat(condition().getReason()).isEqualTo("DatabaseAvailable");
+        assertThat(sql.changes())
+                .containsExactly("create database keystone", "set password of keystone", "grant keystone to keystone");
+        assertThat(dsn())
+                .isEqualTo(
+                        "mysql+pymysql://keystone:a%27b%22c%60d%5Ce%24f%25g%20h%2B%C3%A4%E5%AF%86%40%3A%2F%3F%23@db.openstack.svc:3306/keystone?charset=utf8");
+        assertThat(condition().getMessage()).doesNotContain(HOSTILE);
+    }
+
+    @Test
+    void atTheFixedPointNothingIsWritten() {
+        ready();
+        var writes = simulation.cluster().writes().size();
+        var changes = sql.changes().size();
+        simulation.lookAtEverything();
+        assertThat(simulation.cluster().writes()).hasSize(writes);
+        assertThat(sql.changes()).hasSize(changes);
+    }
+
+    @Test
+    void severalMariaDBsNeedAWord() {
+        mariadb("db");
+        ready();
+        mariadb("other");
+        simulation.settle();
+        assertThat(condition().getReason()).isEqualTo("DatabaseAmbiguous");
+        assertThat(condition().getMessage()).contains("(db, other)").contains("database.clusterRef.name");
+        wish = new Database(null, null, new NameRef("other"), null, null);
+        simulation.settle();
+        assertThat(condition().getReason()).isEqualTo("DatabaseAvailable");
+        assertThat(dsn()).contains("@other.openstack.svc:3306/");
+    }
+
+    @Test
+    void aNameThatIsNotThereIsWaitedFor() {
+        wish = new Database(null, null, new NameRef("later"), null, null);
+        keystone();
+        login(Map.of("username", "keystone", "password", "pw"));
+        simulation.settle();
+        assertThat(condition().getMessage())
+                .isEqualTo("MariaDB/later, which database.clusterRef names, does not exist.");
+        simulation.hold("later");
+        mariadb("later");
+        simulation.settle();
+        assertThat(condition().getReason()).isEqualTo("ClusterNotReady");
+        assertThat(keystoneStatus().blockedBy()).isNotNull();
+        simulation.mend("later");
+        simulation.settle();
+        assertThat(condition().getReason()).isEqualTo("DatabaseAvailable");
+    }
+
+    @Test
+    void aNewPasswordReachesServerAndPods() {
+        ready();
+        login(Map.of("username", "keystone", "password", "another-password"));
+        simulation.settle();
+        assertThat(condition().getReason()).isEqualTo("DatabaseAvailable");
+        assertThat(dsn()).contains(":another-password@");
+        assertThat(sql.changes()).endsWith("set password of keystone");
+    }
+
+    @Test
+    void lostSecretsAreRestored() {
+        ready();
+        for (var lost : List.of("keystone-db-connection", "db-root", "db-root-backup")) {
+            simulation.cluster().take(Ref.of(Secret.class, "openstack", lost));
+            simulation.settle();
+            assertThat(condition().getReason()).isEqualTo("DatabaseAvailable");
+            assertThat(simulation.find(Secret.class, lost)).isPresent();
+        }
+    }
+
+    @Test
+    void anotherOnesServerIsOnlyAsked() {
+        wish = new Database(null, null, null, "db.example.org", 3307);
+        keystone();
+        login(Map.of("username", "keystone", "password", "pw"));
+        simulation.settle();
+        assertThat(condition().getReason()).isEqualTo("DatabaseLoginRefused");
+        assertThat(condition().getMessage())
+                .isEqualTo("db.example.org:3307 does not let user keystone of Secret/login use the database keystone:"
+                        + " the server knows no such user with this password (error 1045).");
+        sql.given("db.example.org", "keystone", "pw", "keystone");
+        simulation.settle();
+        assertThat(condition().getReason()).isEqualTo("DatabaseAvailable");
+        assertThat(dsn()).isEqualTo("mysql+pymysql://keystone:pw@db.example.org:3307/keystone?charset=utf8");
+        assertThat(sql.changes()).isEmpty();
+    }
+
+    @Test
+    void theSecretMayNameTheServer() {
+        keystone();
+        sql.given("10.1.2.3", "keystone", "pw", "keystone");
+        login(Map.of("username", "keystone", "password", "pw\n", "host", "10.1.2.3", "port", "3308"));
+        simulation.settle();
+        assertThat(dsn()).contains("@10.1.2.3:3308/");
+    }
+
+    @Test
+    void usersOfTheServerAreNotTakenOver() {
+        mariadb("db");
+        keystone();
+        login(Map.of("username", "root", "password", "pw"));
+        simulation.settle();
+        assertThat(condition().getReason()).isEqualTo("DatabaseUserReserved");
+    }
+}

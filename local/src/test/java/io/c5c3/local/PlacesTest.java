@@ -1,0 +1,57 @@
+package io.c5c3.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where things are kept: cache, state, repository. */
+class PlacesTest {
+    @Test
+    void cacheFollowsTheEnvironment() {
+        assertThat(Cache.directory(Map.of("C5C3_CACHE", "/a", "XDG_CACHE_HOME", "/b"), "/home/me"))
+                .isEqualTo(Path.of("/a"));
+        assertThat(Cache.directory(Map.of("XDG_CACHE_HOME", "/b"), "/home/me")).isEqualTo(Path.of("/b/c5c3"));
+        assertThat(Cache.directory(Map.of(), "/home/me")).isEqualTo(Path.of("/home/me/.cache/c5c3"));
+    }
+
+    @Test
+    void stateIsSystemWideForRootOnly() {
+        var cache = Path.of("/home/me/.cache/c5c3");
+
+        assertThat(Layout.stateRoot(Map.of(), true, cache)).isEqualTo(Path.of("/var/lib/c5c3"));
+        assertThat(Layout.stateRoot(Map.of(), false, cache)).isEqualTo(cache.resolve("state"));
+        assertThat(Layout.stateRoot(Map.of("C5C3_STATE", "/s"), true, cache)).isEqualTo(Path.of("/s"));
+    }
+
+    @Test
+    void clusterNamesAreHostNames() {
+        assertThatThrownBy(() -> new Layout("../etc", Path.of("/s"))).isInstanceOf(LocalException.class);
+        assertThatThrownBy(() -> new Layout("UPPER", Path.of("/s"))).isInstanceOf(LocalException.class);
+        assertThat(new Layout("it-123", Path.of("/s/it-123")).lock()).isEqualTo(Path.of("/s/.it-123.lock"));
+    }
+
+    @Test
+    void interfaceNamesFit() {
+        assertThat(new Cable("c5c3").name()).isEqualTo("c5-c5c3");
+        assertThat(new Cable("a-name-of-some-length").name()).hasSizeLessThanOrEqualTo(15);
+    }
+
+    @Test
+    void repositoryIsFoundUpward(@TempDir Path folder) throws IOException {
+        Files.createDirectories(folder.resolve("local/modules"));
+        var deep = Files.createDirectories(folder.resolve("cli/src/main"));
+
+        assertThat(Home.upwardFrom(deep)).isEqualTo(folder);
+    }
+
+    @Test
+    void sayWhenThereIsNoRepository(@TempDir Path folder) {
+        assertThatThrownBy(() -> Home.upwardFrom(folder)).hasMessageContaining("C5C3_HOME");
+    }
+}

@@ -1,0 +1,88 @@
+package io.c5c3.local.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.c5c3.local.Home;
+import io.c5c3.local.LocalException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What holds for every image of this repository. */
+class ImagesTest {
+    // Its helper pods make and remove folders of others.
+    private static final Set<String> ROOT = Set.of("local-path-provisioner");
+
+    private final Path folder = Home.directory().resolve("images");
+    private final Catalogue catalogue = Catalogue.read(Home.directory());
+
+    @Test
+    void namesAreThoseOfTheSeeds() {
+        assertThat(Images.reference("keystone")).isEqualTo("ghcr.io/c5c3/keystone:28.0.0");
+        assertThat(Images.reference("operator")).matches("ghcr\\.io/c5c3/operator:\\d+\\.\\d+\\.\\d+");
+        assertThatThrownBy(() -> Images.reference("nova"))
+                .isInstanceOf(LocalException.class)
+                .hasMessageStartingWith("There is no image 'nova'. These are: pause, coredns");
+    }
+
+    @Test
+    void everyFolderIsAnImage() throws IOException {
+        try (var folders = Files.list(folder)) {
+            assertThat(folders.filter(Files::isDirectory)
+                            .map(path -> path.getFileName().toString()))
+                    .containsExactlyInAnyOrderElementsOf(Images.names());
+        }
+    }
+
+    @Test
+    void everyImageStandsOnTheBaseOrOnNothingAndIsNotRoot() throws IOException {
+        for (var image : catalogue.images()) {
+            var lines = containerfile(image.name());
+            assertThat(lines.stream().filter(line -> line.startsWith("FROM ")))
+                    .as(image.name())
+                    .isNotEmpty()
+                    .allMatch(line -> List.of(catalogue.base(), "scratch").contains(line.split(" ", -1)[1]));
+            assertThat(lines.stream().anyMatch(line -> line.matches("USER [1-9]\\d*:[1-9]\\d*")))
+                    .as(image.name())
+                    .isEqualTo(!ROOT.contains(image.name()));
+        }
+    }
+
+    @Test
+    void everyProgramIsCopied() throws IOException {
+        for (var image : catalogue.images()) {
+            for (var program : image.programs()) {
+                assertThat(containerfile(image.name()))
+                        .as(image.name())
+                        .anyMatch(line -> line.startsWith("COPY " + program + " "));
+            }
+        }
+    }
+
+    @Test
+    void pythonImagesAreLockedByHash() throws IOException {
+        for (var name : List.of("keystone", "openstackclient")) {
+            var locked = Files.readAllLines(folder.resolve(name).resolve("requirements.txt"));
+            assertThat(locked).as(name).noneMatch(line -> line.contains("://"));
+            for (var at = 0; at < locked.size(); at++) {
+                if (locked.get(at).contains("==")) {
+                    assertThat(locked.get(at + 1)).as(locked.get(at)).contains("--hash=sha256:");
+                }
+            }
+        }
+        assertThat(containerfile("keystone").stream()
+                        .filter(line -> line.startsWith("ARG UV_VERSION"))
+                        .toList())
+                .isEqualTo(containerfile("openstackclient").stream()
+                        .filter(line -> line.startsWith("ARG UV_VERSION"))
+                        .toList());
+    }
+
+    private List<String> containerfile(String name) throws IOException {
+        return Files.readAllLines(folder.resolve(name).resolve("Containerfile"));
+    }
+}

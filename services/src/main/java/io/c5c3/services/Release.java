@@ -1,0 +1,29 @@
+package io.c5c3.services;
+
+import io.c5c3.api.common.Image;
+import java.util.Objects;
+
+/** The images that make up OpenStack 2025.2, for resources that name none: one line per service. */
+public enum Release {
+    KEYSTONE("keystone", "28.0.0");
+
+    private static final String REGISTRY = "ghcr.io/c5c3/";
+
+    private final String repository;
+    private final String tag;
+
+    Release(String repository, String tag) {
+        this.repository = REGISTRY + repository;
+        this.tag = tag;
+    }
+
+    /** What a pod names. */
+    public String image(Image wish) {
+        return wish.reference(repository, tag);
+    }
+
+    /** What a status says is installed. */
+    public String version(Image wish) {
+        return wish.digest() != null ? wish.digest() : Objects.requireNonNullElse(wish.tag(), tag);
+    }
+}

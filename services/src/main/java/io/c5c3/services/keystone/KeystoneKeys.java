@@ -1,0 +1,66 @@
+package io.c5c3.services.keystone;
+
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.keystone.Keystone;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.step.KeyRingStep;
+import io.c5c3.engine.step.MigrationMark;
+import io.c5c3.engine.step.PropagationStep;
+import io.c5c3.engine.step.TaskStep;
+import io.c5c3.infrastructure.VerdictStep;
+import io.fabric8.kubernetes.api.model.Secret;
+import java.util.Optional;
+import java.util.Set;
+
+/** The keys that make tokens and the keys that encrypt stored credentials. */
+record KeystoneKeys(Keystone keystone, KeystonePods pods, Facts facts) {
+
+    private static final String MIGRATION = "credential-migrate";
+
+    /** Fixed in keystone: one staged, one that encrypts, and the one before it until all is encrypted anew. */
+    private static final int CREDENTIAL_KEYS = 3;
+
+    Step fernet(String condition) {
+        var wish = keystone.getSpec().fernet();
+        return ring(condition, "fernet", wish.maxActiveKeys(), wish.rotationSchedule(), wish.suspend(), Optional.empty());
+    }
+
+    Step credential(String condition) {
+        var wish = keystone.getSpec().credentialKeys();
+        return ring(
+                condition,
+                "credential",
+                CREDENTIAL_KEYS,
+                wish.rotationSchedule(),
+                wish.suspend(),
+                Optional.of(pods.name() + "-" + MIGRATION));
+    }
+
+    private Step ring(
+            String condition, String type, int mostActive, String schedule, boolean suspended, Optional<String> migration) {
+        return new KeyRingStep(
+                condition,
+                type,
+                pods.keySecret(type),
+                mostActive,
+                schedule,
+                suspended,
+                pods.selector(KeystonePods.API),
+                migration,
+                keystone.getSpec().deletionPolicy() == DeletionPolicy.Delete);
+    }
+
+    /** Encrypts stored credentials anew after a rotation, so that the next one may drop the key before. */
+    Step migration(String condition) {
+        var ring = pods.keySecret("credential");
+        var rotations = facts.find(Secret.class, ring).map(MigrationMark::rotations).orElse(0);
+        if (rotations == 0) {
+            return new VerdictStep(condition, Outcome.skipped("The credential keys have not been rotated yet."));
+        }
+        var job = MigrationMark.on(pods.migration(MIGRATION).job(), rotations);
+        return new PropagationStep(
+                new TaskStep(condition, "CredentialMigration", "CredentialsMigrated", job, Set.of()), ring);
+    }
+}

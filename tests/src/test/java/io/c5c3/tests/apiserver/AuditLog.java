@@ -1,0 +1,58 @@
+package io.c5c3.tests.apiserver;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** What the API server itself says it was asked. */
+public final class AuditLog {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final Set<String> WATCHES = Set.of("watch");
+
+    private final Path file;
+
+    public AuditLog(Path file) {
+        this.file = file;
+    }
+
+    /** Where the log ends now; only requests after it count. */
+    public long mark() {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Completed requests since the mark whose user agent or user contains {@code who}: verb and object; watches and leases left out. */
+    public List<String> requests(long mark, String who) {
+        var requests = new ArrayList<String>();
+        try (var stream = Files.newInputStream(file)) {
+            stream.skipNBytes(mark);
+            for (var line : new String(stream.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8).split("\n")) {
+                if (line.isBlank()) {
+                    continue;
+                }
+                var event = MAPPER.readTree(line);
+                var from = event.path("userAgent").asText() + " " + event.at("/user/username").asText();
+                var resource = event.at("/objectRef/resource").asText();
+                if ("ResponseComplete".equals(event.path("stage").asText())
+                        && from.contains(who)
+                        && !WATCHES.contains(event.path("verb").asText())
+                        && !"leases".equals(resource)) {
+                    requests.add(event.path("verb").asText() + " " + resource + "/" + event.at("/objectRef/name").asText()
+                            + (event.at("/objectRef/subresource").isMissingNode() ? "" : "/" + event.at("/objectRef/subresource").asText()));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return requests;
+    }
+}

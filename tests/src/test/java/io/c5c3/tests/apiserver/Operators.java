@@ -1,0 +1,46 @@
+package io.c5c3.tests.apiserver;
+
+import io.c5c3.app.Catalogue;
+import io.c5c3.app.Clients;
+import io.c5c3.engine.Ports;
+import io.c5c3.engine.http.HttpProbe;
+import io.c5c3.engine.runtime.Metrics;
+import io.c5c3.engine.runtime.OperatorHost;
+import io.c5c3.infrastructure.sql.MemorySql;
+import io.c5c3.infrastructure.sql.Sql;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Optional;
+
+/** Every operator, in this process, on the real API server; what lies outside of Kubernetes is simulated. */
+final class Operators implements AutoCloseable {
+
+    /** Stands in the audit log, so that the operators' requests can be told from the test's. */
+    static final String USER_AGENT = "c5c3-operators-under-test";
+
+    private final KubernetesClient client;
+    private final OperatorHost host;
+
+    Operators(MemorySql sql) {
+        this(sql, ApiServer.client().getConfiguration());
+    }
+
+    Operators(MemorySql sql, Config config) {
+        client = Clients.of(new ConfigBuilder(config).withUserAgent(USER_AGENT).build());
+        host = new OperatorHost(
+                client,
+                Catalogue.all(),
+                new Ports().with(Sql.class, sql).with(HttpProbe.class, target -> 200),
+                new Metrics(new SimpleMeterRegistry()),
+                Optional.empty());
+        host.start();
+    }
+
+    @Override
+    public void close() {
+        host.close();
+        client.close();
+    }
+}

@@ -1,0 +1,55 @@
+package io.c5c3.tests.memory;
+
+import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.app.Catalogue;
+import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Ports;
+import io.c5c3.engine.http.HttpProbe;
+import io.c5c3.engine.simulation.Simulation;
+import io.c5c3.infrastructure.sql.MemorySql;
+import io.c5c3.infrastructure.sql.Sql;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.utils.Serialization;
+
+/** A plane in memory, with every operator at work on it. */
+final class Plane {
+
+    final MemorySql sql = new MemorySql();
+    final Simulation simulation = new Simulation(
+            Catalogue.all(), new Ports().with(Sql.class, sql).with(HttpProbe.class, target -> 200));
+
+    Plane() {}
+
+    Plane(String spec) {
+        apply(spec);
+    }
+
+    Plane apply(String spec) {
+        simulation.add(Serialization.unmarshal(
+                """
+                apiVersion: c5c3.io/v1alpha1
+                kind: ControlPlane
+                metadata: {name: plane, namespace: openstack}
+                spec: %s
+                """
+                        .formatted(spec),
+                ControlPlane.class));
+        return this;
+    }
+
+    ControlPlane plane() {
+        return simulation.find(ControlPlane.class, "plane").orElseThrow();
+    }
+
+    String why(Class<? extends HasMetadata> kind, String name) {
+        return simulation
+                .find(kind, name)
+                .flatMap(object -> Conditions.of(object, Conditions.READY))
+                .map(condition -> condition.getStatus() + " " + condition.getMessage())
+                .orElse("absent");
+    }
+
+    boolean ready() {
+        return Conditions.ready(plane());
+    }
+}

@@ -1,0 +1,68 @@
+package io.c5c3.tests.system;
+
+import io.c5c3.tests.Repository;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The command a person uses, on a cluster of the tests' own. */
+final class Cli {
+
+    record Result(int exitCode, String out, String err) {
+        String both() {
+            return out + err;
+        }
+    }
+
+    private final Map<String, String> environment = new TreeMap<>();
+
+    Cli(String cluster) {
+        environment.put("C5C3_CLUSTER", cluster);
+    }
+
+    Result run(String... arguments) {
+        return wait(start(arguments));
+    }
+
+    /** A command that goes on while the test does something else. */
+    record Running(Process process, Path out, Path err) {}
+
+    Running start(String... arguments) {
+        try {
+            var command = new ArrayList<>(List.of(Repository.file("c5c3").toString()));
+            command.addAll(List.of(arguments));
+            var out = Files.createTempFile("c5c3", ".out");
+            var err = Files.createTempFile("c5c3", ".err");
+            var builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+            builder.environment().remove("KUBECONFIG");
+            builder.environment().putAll(environment);
+            return new Running(builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null"))).start(), out, err);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Result wait(Running running) {
+        try {
+            var code = running.process().waitFor();
+            var result = new Result(
+                    code,
+                    Files.readString(running.out(), StandardCharsets.UTF_8),
+                    Files.readString(running.err(), StandardCharsets.UTF_8));
+            Files.delete(running.out());
+            Files.delete(running.err());
+            return result;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,282 @@
+package io.c5c3.tests.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.keystone.Keystone;
+import io.c5c3.app.Clients;
+import io.c5c3.engine.Conditions;
+import io.c5c3.local.LocalCluster;
+import io.c5c3.tests.Repository;
+import io.c5c3.tests.apiserver.AuditLog;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** From an empty machine to a real Keystone, and what a person or an accident may do to it afterwards. */
+@Tag("system")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class IdentitySystemTest {
+
+    private static final String NAMESPACE = "openstack";
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final String OPERATOR = "system:serviceaccount:c5c3-system:c5c3-operator";
+
+    private static final Cli CLI = new Cli("verify");
+    private static final LocalCluster CLUSTER = LocalCluster.named("verify", LocalCluster.Profile.FULL);
+    private static KubernetesClient client;
+    private static Map<String, Object> values;
+
+    @BeforeAll
+    static void nothingIsLeftOfAnEarlierRun() {
+        CLI.run("down", "--purge", "--yes");
+    }
+
+    @AfterAll
+    static void purge() {
+        if (client != null) {
+            client.close();
+        }
+        CLI.run("down", "--purge", "--yes");
+    }
+
+    @Test
+    @Order(1)
+    void upMakesAReadyPlaneAlthoughTheOperatorIsKilledOnTheWay() throws IOException {
+        var up = CLI.start("up", "--plain");
+        var kills = 0;
+        var mark = 0;
+        // The first time as soon as it runs, then whenever another part of the plane has come up.
+        while (up.process().isAlive() && kills < 3) {
+            var parts = readyParts();
+            if (parts >= mark && kill()) {
+                kills++;
+                mark = parts + 1;
+            }
+            await().pollDelay(Duration.ofMillis(200)).until(() -> true);
+        }
+        var result = CLI.wait(up);
+        System.out.println(result.both());
+        assertThat(result.exitCode()).as(result.both()).isZero();
+        assertThat(kills).isPositive();
+        client = Clients.of(Config.fromKubeconfig(Files.readString(CLUSTER.kubeconfig())));
+        assertThat(Conditions.ready(plane())).isTrue();
+        assertThat(plane().getStatus().endpoint()).isEqualTo("http://keystone.openstack.svc.cluster.local:5000");
+        values = generated();
+    }
+
+    private static int readyParts() {
+        var status = CLI.run("status", "-o", "json");
+        return status.exitCode() == 0 ? (status.out().length() - status.out().replace("\"ready\" : true", "").length()) / 14 : 0;
+    }
+
+    private static boolean kill() {
+        var pid = CLI.run("operator", "pid");
+        return pid.exitCode() == 0
+                && ProcessHandle.of(Long.parseLong(pid.out().strip())).map(ProcessHandle::destroyForcibly).orElse(false);
+    }
+
+    private static ControlPlane plane() {
+        return client.resources(ControlPlane.class).inNamespace(NAMESPACE).withName("identity").get();
+    }
+
+    private static <T extends HasMetadata> T get(Class<T> kind, String name) {
+        return client.resources(kind).inNamespace(NAMESPACE).withName(name).get();
+    }
+
+    private static Map<String, Object> generated() {
+        var all = new TreeMap<String, Object>();
+        for (var name : List.of(
+                "keystone-admin-credentials", "keystone-db-credentials", "mariadb-root", "keystone-fernet-keys", "keystone-credential-keys")) {
+            all.put(name, get(Secret.class, name).getData());
+        }
+        return all;
+    }
+
+    private static void awaitReady() {
+        await("the plane is ready").atMost(PATIENCE).pollInterval(Duration.ofMillis(500)).untilAsserted(() -> {
+            assertThat(Conditions.ready(get(Keystone.class, "keystone"))).isTrue();
+            assertThat(Conditions.ready(plane())).as(String.valueOf(plane().getStatus())).isTrue();
+        });
+    }
+
+    @Test
+    @Order(2)
+    void theRealClientLogsIn() {
+        var token = CLI.run("openstack", "token", "issue", "-f", "value", "-c", "id");
+        assertThat(token.exitCode()).as(token.both()).isZero();
+        assertThat(token.out().strip()).startsWith("gAAAAA");
+        var catalog = CLI.run("openstack", "catalog", "list");
+        assertThat(catalog.out()).contains("keystone").contains("identity").contains("RegionOne");
+    }
+
+    @Test
+    @Order(3)
+    void upAgainChangesNothing() {
+        var log = new AuditLog(CLUSTER.auditLog());
+        var mark = log.mark();
+        var again = CLI.run("up", "--plain");
+        assertThat(again.exitCode()).as(again.both()).isZero();
+        assertThat(again.both()).contains("Nothing to do");
+        assertThat(writes(log.requests(mark, "fabric8"))).isEmpty();
+        assertThat(log.requests(mark, OPERATOR)).isEmpty();
+    }
+
+    private static List<String> writes(List<String> requests) {
+        return requests.stream()
+                .filter(request -> !request.startsWith("get ") && !request.startsWith("list ") && !request.contains("selfsubject"))
+                .toList();
+    }
+
+    @Test
+    @Order(4)
+    void aKilledOperatorComesBackAndAsksForNothingNew() {
+        assertThat(kill()).isTrue();
+        awaitReady();
+        assertThat(generated()).isEqualTo(values);
+    }
+
+    @Test
+    @Order(5)
+    void anAdministratorsPasswordMayHoldAnything() {
+        var password = "it's a \"pass\" $word $(x) %s % \\ ünïcødé 日本";
+        patch(Secret.class, "keystone-admin-credentials", Map.of("data", Map.of("password", base64(password))));
+        await("the new password works").atMost(PATIENCE).pollInterval(Duration.ofSeconds(2)).untilAsserted(() -> {
+            var token = CLI.run("openstack", "token", "issue", "-f", "value", "-c", "id");
+            assertThat(token.exitCode()).as(token.both()).isZero();
+            var clouds = new String(Base64.getDecoder().decode(get(Secret.class, "identity-clouds-yaml").getData().get("clouds.yaml")), StandardCharsets.UTF_8);
+            assertThat(Serialization.unmarshal(clouds, Map.class).toString()).contains(password);
+        });
+        var wrong = CLI.run("openstack", "--os-password", "wrong", "token", "issue");
+        assertThat(wrong.exitCode()).isNotZero();
+        awaitReady();
+        values = generated();
+    }
+
+    @Test
+    @Order(6)
+    void keysRotateWithoutARestartAndTokensStayValid() {
+        var restarts = pods();
+        var old = CLI.run("openstack", "token", "issue", "-f", "value", "-c", "id").out().strip();
+        var keys = get(Secret.class, "keystone-fernet-keys").getData();
+        patch(Keystone.class, "keystone", Map.of("metadata", Map.of("annotations", Map.of("c5c3.io/rotate-fernet-keys", "test-1"))));
+        await("the keys have rotated").atMost(PATIENCE)
+                .until(() -> !get(Secret.class, "keystone-fernet-keys").getData().equals(keys));
+        var project = CLI.run("openstack", "--os-auth-type", "token", "--os-token", old, "project", "list", "-f", "value", "-c", "Name");
+        assertThat(project.out() + project.err()).contains("admin");
+        assertThat(CLI.run("openstack", "token", "issue").exitCode()).isZero();
+        assertThat(pods()).isEqualTo(restarts);
+        awaitReady();
+        values = generated();
+    }
+
+    /** Names and restarts of the pods that serve the API. */
+    private static Map<String, Integer> pods() {
+        var pods = new TreeMap<String, Integer>();
+        client.pods().inNamespace(NAMESPACE).withLabel("app.kubernetes.io/name", "keystone").withLabel("app.kubernetes.io/component", "api").list()
+                .getItems()
+                .forEach((Pod pod) -> pods.put(pod.getMetadata().getName(), pod.getStatus().getContainerStatuses().getFirst().getRestartCount()));
+        return pods;
+    }
+
+    @Test
+    @Order(7)
+    void whateverIsDeletedIsHealedWithTheSameValues() {
+        client.resources(Secret.class).inNamespace(NAMESPACE).withName("keystone-fernet-keys").delete();
+        client.resources(Secret.class).inNamespace(NAMESPACE).withName("mariadb-root").delete();
+        client.resources(Secret.class).inNamespace(NAMESPACE).withName("keystone-db-connection").delete();
+        client.resources(StatefulSet.class).inNamespace(NAMESPACE).withName("mariadb").delete();
+        await("all is back").atMost(PATIENCE).until(() -> get(Secret.class, "keystone-fernet-keys") != null
+                && get(Secret.class, "mariadb-root") != null
+                && get(StatefulSet.class, "mariadb") != null);
+        awaitReady();
+        assertThat(generated()).isEqualTo(values);
+        await("logins work").atMost(PATIENCE).pollInterval(Duration.ofSeconds(2))
+                .until(() -> CLI.run("openstack", "token", "issue").exitCode() == 0);
+    }
+
+    @Test
+    @Order(8)
+    void aPolicyThatDoesNotParseIsReportedAndNotRolledOut() {
+        var before = pods();
+        patch(ControlPlane.class, "identity", Map.of("spec", Map.of("services", Map.of("keystone", Map.of(
+                "policyOverrides", Map.of("rules", Map.of("identity:list_users", "role:admin and or")))))));
+        await("the policy is refused").atMost(PATIENCE).untilAsserted(() -> assertThat(
+                        Conditions.of(get(Keystone.class, "keystone"), "PolicyValidReady").orElseThrow().getReason())
+                .isEqualTo("PolicyValidationFailed"));
+        assertThat(pods()).isEqualTo(before);
+        var why = CLI.run("why", "ControlPlane/identity", "-n", NAMESPACE);
+        assertThat(why.both()).contains("PolicyValidationFailed");
+        patch(ControlPlane.class, "identity", Map.of("spec", Map.of("services", Map.of("keystone", nulled("policyOverrides")))));
+        awaitReady();
+    }
+
+    private static Map<String, Object> nulled(String field) {
+        var map = new TreeMap<String, Object>();
+        map.put(field, null);
+        return map;
+    }
+
+    @Test
+    @Order(9)
+    void theExamplesOfTheDesignBecomeReadyOnOneNode() throws IOException {
+        for (var name : List.of("keystone", "memcached")) {
+            var example = Serialization.unmarshal(
+                    Files.readString(Repository.file("samples/design/" + name + ".yaml")),
+                    io.fabric8.kubernetes.api.model.GenericKubernetesResource.class);
+            assertThat(client.resource(example).inNamespace(NAMESPACE).dryRun().fieldManager("person").forceConflicts().serverSideApply()).isNotNull();
+        }
+        var memcached = Serialization.unmarshal(
+                Files.readString(Repository.file("samples/design/memcached.yaml")), io.c5c3.api.memcached.Memcached.class);
+        memcached.getMetadata().setNamespace(NAMESPACE);
+        client.resource(memcached).fieldManager("person").forceConflicts().serverSideApply();
+        patch(io.c5c3.api.memcached.Memcached.class, memcached.getMetadata().getName(), Map.of("spec", Map.of(
+                "replicas", 1,
+                "resources", Map.of("requests", Map.of("memory", "64Mi", "cpu", "10m")))));
+        await("the cache is ready").atMost(PATIENCE).untilAsserted(() -> assertThat(Conditions.ready(
+                        get(io.c5c3.api.memcached.Memcached.class, memcached.getMetadata().getName())))
+                .isTrue());
+    }
+
+    @Test
+    @Order(10)
+    void purgeLeavesNothing() {
+        client.close();
+        client = null;
+        var result = CLI.run("down", "--purge", "--yes");
+        assertThat(result.exitCode()).as(result.both()).isZero();
+        assertThat(CLUSTER.stateDirectory()).doesNotExist();
+        assertThat(ProcessHandle.allProcesses().filter(process -> process.info().commandLine().orElse("").contains("/verify/"))).isEmpty();
+    }
+
+    private static void patch(Class<? extends HasMetadata> kind, String name, Map<String, ?> change) {
+        var json = new com.fasterxml.jackson.databind.ObjectMapper().valueToTree(change).toString();
+        client.resources(kind).inNamespace(NAMESPACE).withName(name).patch(PatchContext.of(PatchType.JSON_MERGE), json);
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+}
