@@ -4,6 +4,7 @@ import io.c5c3.cli.terminal.Terminal;
 import picocli.CommandLine.Option;
 
 /** What every command of ours understands. */
+@SuppressWarnings("UnusedVariable") // picocli acts on help; debug is looked up where failures are explained
 final class CommonOptions {
     static final String DEBUG = "--debug";
 

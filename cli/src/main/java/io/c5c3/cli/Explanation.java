@@ -43,8 +43,10 @@ record Explanation(Map<String, String> environment) implements IExecutionExcepti
     }
 
     private static String text(KubernetesClientException refusal) {
+        if (refusal.getCode() <= 0) {
+            return unanswered(refusal);
+        }
         return switch (refusal.getCode()) {
-            case 0 -> unanswered(refusal);
             case 401 ->
                 "The cluster does not let you in: the login in your kubeconfig is not valid, or not any more. Renew it.";
             case 403 ->

@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
         footer = {"", "Examples:", "  ./c5c3 images build keystone", "  ./c5c3 images load", "  ./c5c3 images list"})
 final class ImagesCommand implements Runnable {
     @Mixin
+    @SuppressWarnings("UnusedVariable") // for --help
     private CommonOptions common = new CommonOptions();
 
     @Spec

@@ -51,6 +51,7 @@ public final class Main implements Runnable {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this text; after a command, how it is used.")
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
     private boolean help;
 
     @Spec

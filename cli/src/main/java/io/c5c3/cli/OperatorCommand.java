@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "operator", description = "Look after the operator itself.", synopsisSubcommandLabel = "COMMAND")
 final class OperatorCommand implements Runnable {
     @Mixin
+    @SuppressWarnings("UnusedVariable") // for --help
     private CommonOptions common = new CommonOptions();
 
     @Spec

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All that a cluster could leave on the machine: what is new since a first look. */
-record Traces(Set<String> found) {
+record Traces(Set<String> found, Set<String> settings) {
     /** Words by which a trace is known to be of a Kubernetes: other work on the machine goes on meanwhile. */
     private static final List<String> FOREIGN = List.of("kube", "cni", "c5-", "c5c3", "containerd");
 
@@ -27,15 +27,27 @@ record Traces(Set<String> found) {
         found.addAll(processes(name));
         found.addAll(cgroups(name));
         found.addAll(files(name));
-        KernelSettings.CHANGED.forEach(setting -> found.add("setting " + setting + " " + KernelSettings.read(setting)));
-        return new Traces(found);
+        return new Traces(found, settings(name));
     }
 
     /** What is here and was not there. */
     Set<String> since(Traces before) {
-        return found.stream()
-                .filter(trace -> !before.found.contains(trace))
-                .collect(Collectors.toCollection(TreeSet::new));
+        var now = new TreeSet<>(found);
+        now.removeAll(before.found);
+        if (!before.settings.isEmpty()) {
+            now.addAll(settings);
+            now.removeAll(before.settings);
+        }
+        return now;
+    }
+
+    /** There is one kernel: while others run clusters, its settings say nothing about ours. */
+    private static Set<String> settings(String name) {
+        return Cgroups.of(name).isLast()
+                ? KernelSettings.CHANGED.stream()
+                        .map(setting -> "setting " + setting + " " + KernelSettings.read(setting))
+                        .collect(Collectors.toSet())
+                : Set.of();
     }
 
     private static Set<String> having(String kind, Stream<String> texts, List<String> words) {

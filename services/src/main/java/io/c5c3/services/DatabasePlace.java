@@ -16,16 +16,23 @@ import java.util.Optional;
  */
 public record DatabasePlace(String server, int port) {
 
-    /** @param credentials the Secret that may name host and port besides the user */
+    /**
+     * The place a resource means.
+     *
+     * @param credentials the Secret that may name host and port besides the user
+     */
     public static DatabasePlace of(Database wish, String credentials, Facts facts) {
         var cluster = wish.clusterRef();
         if (cluster != null) {
             return new DatabasePlace(cluster.name(), MariaDB.PORT);
         }
         var data = facts.find(Secret.class, credentials).map(Secret::getData).orElse(Map.of());
-        var host = Optional.ofNullable(wish.host()).or(() -> value(data, "host")).orElse("");
+        var host =
+                Optional.ofNullable(wish.host()).or(() -> value(data, "host")).orElse("");
         var port = Optional.ofNullable(wish.port())
-                .or(() -> value(data, "port").filter(text -> text.matches("[0-9]{1,5}")).map(Integer::valueOf))
+                .or(() -> value(data, "port")
+                        .filter(text -> text.matches("[0-9]{1,5}"))
+                        .map(Integer::valueOf))
                 .orElse(MariaDB.PORT);
         return new DatabasePlace(host, port);
     }

@@ -24,20 +24,23 @@ public record OwnedOptions(Map<String, String> fields) {
     public Optional<Outcome> problem(Map<String, Map<String, String>> customConfig) {
         var unwritable = Ini.problem(customConfig);
         if (unwritable.isPresent()) {
-            return Optional.of(Outcome.mistake("InvalidOption", "customConfig cannot be written: " + unwritable.get() + "."));
+            return Optional.of(
+                    Outcome.mistake("InvalidOption", "customConfig cannot be written: " + unwritable.get() + "."));
         }
         var clashes = new ArrayList<String>();
-        new TreeMap<>(customConfig).forEach((section, options) -> new TreeMap<>(options).keySet().forEach(option -> {
-            // oslo.config reads section names in any case.
-            var instead = fields.get((section + "/" + option).toLowerCase(Locale.ROOT));
-            if (instead != null) {
-                clashes.add("[" + section + "] " + option + " (" + instead + ")");
-            }
-        }));
+        new TreeMap<>(customConfig)
+                .forEach((section, options) -> new TreeMap<>(options).keySet().forEach(option -> {
+                    // oslo.config reads section names in any case.
+                    var instead = fields.get((section + "/" + option).toLowerCase(Locale.ROOT));
+                    if (instead != null) {
+                        clashes.add("[" + section + "] " + option + " (" + instead + ")");
+                    }
+                }));
         return clashes.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Outcome.mistake(
                         "OptionOwnedByOperator",
-                        "customConfig sets options that follow from other fields; take them out: " + String.join(", ", clashes) + "."));
+                        "customConfig sets options that follow from other fields; take them out: "
+                                + String.join(", ", clashes) + "."));
     }
 }

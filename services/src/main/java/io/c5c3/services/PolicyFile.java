@@ -36,7 +36,9 @@ public record PolicyFile(SortedMap<String, Object> rules, Optional<Outcome> prob
         var reference = policy.configMapRef();
         if (reference != null) {
             var ref = Ref.of(ConfigMap.class, namespace, reference.name());
-            var text = facts.find(ConfigMap.class, reference.name()).map(ConfigMap::getData).map(data -> data.get(NAME));
+            var text = facts.find(ConfigMap.class, reference.name())
+                    .map(ConfigMap::getData)
+                    .map(data -> data.get(NAME));
             if (text.isEmpty()) {
                 return unknown("PolicyConfigMapMissing", ref + " does not exist, or lacks the key " + NAME + ".", ref);
             }
@@ -46,7 +48,8 @@ public record PolicyFile(SortedMap<String, Object> rules, Optional<Outcome> prob
                 Map<String, Object> read = YAML.unmarshal("# YAML\n" + text.get(), Map.class);
                 rules.putAll(read == null ? Map.of() : read);
             } catch (RuntimeException e) {
-                return unknown("PolicyConfigMapInvalid", NAME + " in " + ref + " is not a map of rule names to rules.", ref);
+                return unknown(
+                        "PolicyConfigMapInvalid", NAME + " in " + ref + " is not a map of rule names to rules.", ref);
             }
         }
         rules.putAll(policy.rules() == null ? Map.of() : policy.rules());
@@ -62,7 +65,8 @@ public record PolicyFile(SortedMap<String, Object> rules, Optional<Outcome> prob
     }
 
     private static PolicyFile unknown(String reason, String message, Ref on) {
-        return new PolicyFile(new TreeMap<>(), Optional.of(Outcome.waiting(reason, message).on(on)));
+        return new PolicyFile(
+                new TreeMap<>(), Optional.of(Outcome.waiting(reason, message).on(on)));
     }
 
     public boolean isEmpty() {
@@ -72,7 +76,8 @@ public record PolicyFile(SortedMap<String, Object> rules, Optional<Outcome> prob
     /** One rule to a line, in YAML that is also JSON, so that no rule needs to know how to be quoted. */
     public String render() {
         var text = new StringBuilder();
-        rules.forEach((name, rule) -> text.append(json(name)).append(": ").append(json(rule)).append('\n'));
+        rules.forEach((name, rule) ->
+                text.append(json(name)).append(": ").append(json(rule)).append('\n'));
         return text.toString();
     }
 

@@ -25,7 +25,11 @@ public final class Applier {
     private final Kinds kinds;
     private final KubernetesSerialization serialization;
 
-    /** @param changed whether a write was needed */
+    /**
+     * How it went.
+     *
+     * @param changed whether a write was needed
+     */
     public record Result(GenericKubernetesResource live, boolean changed) {}
 
     public Applier(KubernetesClient client, Kinds kinds) {

@@ -17,7 +17,15 @@ public final class ClientPod {
     public static final String NAME = "openstack-client";
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
-    private static final String DEPLOYMENT = """
+    private ClientPod() {}
+
+    /** The Secret that the operator writes a plane's logins to. */
+    public static String secret(String plane) {
+        return plane + "-clouds-yaml";
+    }
+
+    public static GenericKubernetesResource deployment(String namespace, String plane) {
+        var yaml = """
             apiVersion: apps/v1
             kind: Deployment
             metadata:
@@ -77,17 +85,7 @@ public final class ClientPod {
                         secretName: %2$s
                     - name: tmp
                       emptyDir: {}
-            """;
-
-    private ClientPod() {}
-
-    /** The Secret that the operator writes a plane's logins to. */
-    public static String secret(String plane) {
-        return plane + "-clouds-yaml";
-    }
-
-    public static GenericKubernetesResource deployment(String namespace, String plane) {
-        var yaml = DEPLOYMENT.formatted(namespace, secret(plane), Images.reference("openstackclient"));
+            """.formatted(namespace, secret(plane), Images.reference("openstackclient"));
         return Documents.parse(yaml, NAME).getFirst();
     }
 

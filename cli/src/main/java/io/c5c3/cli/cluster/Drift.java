@@ -66,10 +66,10 @@ final class Drift {
     private static boolean saysNothing(JsonNode node) {
         return node.isMissingNode()
                 || node.isNull()
-                || node.isContainerNode() && node.isEmpty()
-                || node.isTextual() && node.asText().isEmpty()
-                || node.isNumber() && node.asDouble() == 0
-                || node.isBoolean() && !node.asBoolean();
+                || (node.isContainerNode() && node.isEmpty())
+                || (node.isTextual() && node.asText().isEmpty())
+                || (node.isNumber() && node.asDouble() == 0)
+                || (node.isBoolean() && !node.asBoolean());
     }
 
     private static boolean same(JsonNode live, JsonNode desired) {

@@ -2,15 +2,17 @@ package io.c5c3.cli.cluster;
 
 import io.c5c3.cli.terminal.Elapsed;
 import io.c5c3.cli.terminal.Failure;
+import io.c5c3.engine.Conditions;
 import io.c5c3.engine.kube.Rollout;
 import io.c5c3.local.Progress;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
 import io.fabric8.kubernetes.client.dsl.RollableScalableResource;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -30,14 +32,16 @@ public final class Operator {
     /** Writes what is not there yet, and returns how many objects that were. */
     public int install(Bundle bundle, Applier applier, Progress.Step step) {
         var changed = 0;
+        var unsettled = new ArrayList<String>();
         for (var object : bundle.foundations()) {
             step.detail(object.getKind() + "/" + object.getMetadata().getName());
             var result = applier.apply(object);
             changed += result.changed() ? 1 : 0;
             if (Bundle.isDefinition(object) && !isEstablished(result.live())) {
-                awaitEstablished(object.getMetadata().getName());
+                unsettled.add(object.getMetadata().getName());
             }
         }
+        unsettled.forEach(this::awaitEstablished);
         for (var object : bundle.rest()) {
             step.detail(object.getKind() + "/" + object.getMetadata().getName());
             changed += applier.apply(object).changed() ? 1 : 0;
@@ -45,8 +49,8 @@ public final class Operator {
         return changed;
     }
 
-    private static boolean isEstablished(GenericKubernetesResource definition) {
-        return io.c5c3.engine.Conditions.of(definition, "Established")
+    private static boolean isEstablished(HasMetadata definition) {
+        return Conditions.of(definition, "Established")
                 .filter(condition -> "True".equals(condition.getStatus()))
                 .isPresent();
     }
@@ -58,11 +62,7 @@ public final class Operator {
                     .customResourceDefinitions()
                     .withName(name)
                     .waitUntilCondition(
-                            definition -> definition != null
-                                    && definition.getStatus() != null
-                                    && definition.getStatus().getConditions().stream()
-                                            .anyMatch(condition -> condition.getType().equals("Established")
-                                                    && condition.getStatus().equals("True")),
+                            definition -> definition != null && isEstablished(definition),
                             DEFINITION_LIMIT.toSeconds(),
                             TimeUnit.SECONDS);
         } catch (KubernetesClientTimeoutException e) {

@@ -55,7 +55,7 @@ public record Timeline(List<Moment> moments) {
         if (!moments.isEmpty()) {
             var start = moments.getFirst().time();
             moments.forEach(moment -> table.row(
-                    Text.of(Style.DIM, Elapsed.precise(Duration.between(start, moment.time()))),
+                    Text.of(Style.DIM, Elapsed.whole(Duration.between(start, moment.time()))),
                     Text.of(moment.object()),
                     Text.of(moment.style(), moment.text())));
         }

@@ -1,5 +1,6 @@
 package io.c5c3.cli.plane;
 
+import io.c5c3.api.common.BlockedBy;
 import io.c5c3.cli.terminal.Elapsed;
 import io.c5c3.cli.terminal.Style;
 import io.c5c3.engine.Labels;
@@ -65,7 +66,7 @@ public final class Why {
                 .forEach(child -> causes.add(of(child)));
         resource.blockedBy().ifPresent(by -> blocker(
                         Objects.requireNonNullElse(by.kind(), ""), Objects.requireNonNullElse(by.name(), ""))
-                .or(() -> leaf(by.kind() + "/" + by.name(), by.reason() + ": " + by.message()))
+                .or(() -> leaf(resource, by))
                 .ifPresent(causes::add));
         evidence.workloads().stream()
                 .filter(workload -> isFor(workload, resource) && told.add(Workloads.title(workload)))
@@ -92,10 +93,14 @@ public final class Why {
                 .findFirst();
     }
 
-    private Optional<Cause> leaf(String title, String text) {
-        return told.add(title)
-                ? Optional.of(Cause.of(title, text, List.of(), List.of()))
-                : Optional.empty();
+    /** Something we cannot look into; said once, and not at all when a condition has said the same already. */
+    private Optional<Cause> leaf(Observed resource, BlockedBy by) {
+        var title = by.kind() + "/" + by.name();
+        var repeats = resource.failing().stream()
+                .anyMatch(condition -> Objects.equals(condition.getMessage(), by.message()));
+        return repeats || !told.add(title)
+                ? Optional.empty()
+                : Optional.of(Cause.of(title, by.reason() + ": " + by.message(), List.of(), List.of()));
     }
 
     private static boolean isFor(HasMetadata workload, Observed resource) {
@@ -113,7 +118,7 @@ public final class Why {
 
     private String since(Observed resource) {
         return resource.since()
-                .map(time -> " (for " + Elapsed.precise(Duration.between(time, now).truncatedTo(java.time.temporal.ChronoUnit.SECONDS)) + ")")
+                .map(time -> " (for " + Elapsed.whole(Duration.between(time, now)) + ")")
                 .orElse("");
     }
 

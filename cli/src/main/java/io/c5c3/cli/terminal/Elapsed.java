@@ -18,6 +18,11 @@ public final class Elapsed {
         return String.format(Locale.ROOT, "%d h %02d min", time.toHours(), time.toMinutesPart());
     }
 
+    /** For times that are only known to the second: "4 s", "2 min 05 s". */
+    public static String whole(Duration time) {
+        return time.toSeconds() < 60 ? Math.max(0, time.toSeconds()) + " s" : precise(time);
+    }
+
     /** As short as an age can be: "12s", "5m", "3h", "4d". */
     public static String age(Duration time) {
         var seconds = Math.max(0, time.toSeconds());

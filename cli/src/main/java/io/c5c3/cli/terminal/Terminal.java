@@ -66,8 +66,7 @@ public final class Terminal {
         } catch (IOException e) {
             return false;
         }
-        var console = System.console();
-        return console != null && console.isTerminal();
+        return System.console().isTerminal();
     }
 
     private static Size measure() {

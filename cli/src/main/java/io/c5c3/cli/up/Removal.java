@@ -42,9 +42,12 @@ public final class Removal {
         removeResources(planes);
         planes.done("removed");
         var operator = board.phase("Operator");
-        for (var object : Bundle.read().objects().reversed()) {
-            operator.run("Deleting " + object.getKind() + "/" + object.getMetadata().getName(), step -> kinds.delete(object));
-        }
+        operator.run("Deleting the operator, its roles and its kinds", step -> {
+            for (var object : Bundle.read().objects().reversed()) {
+                step.detail(object.getKind() + "/" + object.getMetadata().getName());
+                kinds.delete(object);
+            }
+        });
         operator.done("removed");
     }
 

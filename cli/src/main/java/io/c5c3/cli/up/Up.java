@@ -9,7 +9,6 @@ import io.c5c3.cli.cluster.Target;
 import io.c5c3.cli.plane.Cause;
 import io.c5c3.cli.plane.CauseText;
 import io.c5c3.cli.plane.LiveEvidence;
-import io.c5c3.cli.plane.Observed;
 import io.c5c3.cli.plane.Why;
 import io.c5c3.cli.terminal.Board;
 import io.c5c3.cli.terminal.Elapsed;
@@ -23,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +36,7 @@ public final class Up {
     private final Instant start = clock.instant();
     private Instant deadline = Instant.MAX;
     private final Map<String, Duration> times = new LinkedHashMap<>();
+    private final List<Text> explanations = new ArrayList<>();
     private boolean changed;
 
     public Up(Target target, Terminal terminal, Duration timeout) {
@@ -51,9 +52,14 @@ public final class Up {
         PlaneRollout.Result result;
         try (var board = Board.on(terminal)) {
             result = run(documents, board);
+        } finally {
+            // Not before the board is closed: it would draw over them.
+            explanations.forEach(terminal::print);
         }
         if (!result.unready().isEmpty()) {
-            explain(result.unready());
+            terminal.print(Text.EMPTY);
+            terminal.print(Text.of("Not everything became ready within " + Elapsed.precise(timeout)
+                    + ". What was started goes on: './c5c3 status --watch' shows it, './c5c3 up' waits for it again."));
             return false;
         }
         Summary.lines(changed, result.planes(), times, elapsed()).forEach(terminal::print);
@@ -87,7 +93,7 @@ public final class Up {
         changed |= written > 0;
         if (available.isEmpty()) {
             var evidence = LiveEvidence.gather(client, new Kinds(client), Operator.NAMESPACE);
-            print(new Why(evidence, clock.instant()).of(operator.get()));
+            explain(new Why(evidence, clock.instant()).of(operator.get()));
             throw new Failure("The operator did not start within " + Elapsed.precise(timeout)
                     + ". './c5c3 operator logs' may tell more.");
         }
@@ -112,26 +118,18 @@ public final class Up {
             phase.done("Ready");
         } else {
             phase.failed("not ready in time");
+            for (var resource : result.unready()) {
+                var evidence = LiveEvidence.gather(client, kinds, resource.namespace());
+                explain(new Why(evidence, clock.instant()).of(resource));
+            }
         }
         return result;
     }
 
-    private void explain(List<Observed> unready) {
-        try (var client = target.connect()) {
-            var kinds = new Kinds(client);
-            for (var resource : unready) {
-                terminal.print(Text.EMPTY);
-                print(new Why(LiveEvidence.gather(client, kinds, resource.namespace()), clock.instant()).of(resource));
-            }
-        }
-        terminal.print(Text.EMPTY);
-        terminal.print(Text.of("Not everything became ready within " + Elapsed.precise(timeout)
-                + ". What was started goes on: './c5c3 status --watch' shows it, './c5c3 up' waits for it again."));
-    }
-
-    private void print(Cause cause) {
-        CauseText.lines(cause, terminal.interactive() ? terminal.size().width() : Integer.MAX_VALUE)
-                .forEach(terminal::print);
+    private void explain(Cause cause) {
+        var width = terminal.interactive() ? terminal.size().width() : Integer.MAX_VALUE;
+        explanations.add(Text.EMPTY);
+        explanations.addAll(CauseText.lines(cause, width));
     }
 
     private Duration elapsed() {

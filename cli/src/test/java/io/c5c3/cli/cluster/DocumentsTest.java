@@ -15,10 +15,10 @@ class DocumentsTest {
                 apiVersion: v1
                 kind: X
                 metadata: {name: x, annotations: &notes {a: "1"}}
-                spec: {mode: 0644, on: yes, date: 2026-01-10, time: 12:30:45, size: 10Mi, half: 0.5, none: ~, again: *notes}
+                spec: {mode: 0644, enabled: yes, date: 2026-01-10, time: 12:30:45, size: 10Mi, half: 0.5, none: ~, again: *notes}
                 """, "test").getFirst();
         assertThat(object.<Object>get("spec")).hasToString(
-                "{mode=420, on=true, date=2026-01-10, time=12:30:45, size=10Mi, half=0.5, none=null, again={a=1}}");
+                "{mode=420, enabled=true, date=2026-01-10, time=12:30:45, size=10Mi, half=0.5, none=null, again={a=1}}");
     }
 
     @Test

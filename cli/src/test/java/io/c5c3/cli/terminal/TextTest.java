@@ -49,6 +49,7 @@ class TextTest {
         assertThat(Elapsed.precise(Duration.ofMillis(59_960))).isEqualTo("0 min 59 s");
         assertThat(Elapsed.precise(Duration.ofSeconds(125))).isEqualTo("2 min 05 s");
         assertThat(Elapsed.precise(Duration.ofMinutes(200))).isEqualTo("3 h 20 min");
+        assertThat(Elapsed.whole(Duration.ofMillis(4_900))).isEqualTo("4 s");
         assertThat(Elapsed.age(Duration.ofSeconds(119))).isEqualTo("119s");
         assertThat(Elapsed.age(Duration.ofMinutes(119))).isEqualTo("119m");
         assertThat(Elapsed.age(Duration.ofHours(47))).isEqualTo("47h");

@@ -24,8 +24,12 @@ public record SecretFiles(String volumeName, String secret, String folder, List<
                 .withSecretName(secret)
                 .withDefaultMode(0440)
                 .endSecret();
-        keys.forEach(key ->
-                volume.editSecret().addNewItem().withKey(key).withPath(key).endItem().endSecret());
+        keys.forEach(key -> volume.editSecret()
+                .addNewItem()
+                .withKey(key)
+                .withPath(key)
+                .endItem()
+                .endSecret());
         return volume.build();
     }
 

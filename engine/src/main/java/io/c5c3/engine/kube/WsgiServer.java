@@ -41,7 +41,8 @@ public record WsgiServer(String module, int port, int processes, int threads, bo
                 .withProtocol("TCP")
                 .endPort()
                 .withResources(resources(settings))
-                // The first answer is waited for closely, since everything else waits for it; afterwards nobody is in a hurry.
+                // The first answer is waited for closely, since everything else waits for it; afterwards nobody is in a
+                // hurry.
                 .withStartupProbe(asks(1, 180))
                 .withReadinessProbe(asks(2, 3))
                 .withLivenessProbe(listens())
@@ -57,28 +58,39 @@ public record WsgiServer(String module, int port, int processes, int threads, bo
     private List<String> command() {
         var command = new ArrayList<>(List.of(
                 "uwsgi",
-                "--plugins", "http,python3",
-                "--virtualenv", "/var/lib/openstack",
-                "--module", module + ":application"));
+                "--plugins",
+                "http,python3",
+                "--virtualenv",
+                "/var/lib/openstack",
+                "--module",
+                module + ":application"));
         command.addAll(
                 tls
-                        ? List.of("--https-socket", "0.0.0.0:" + port + "," + CERTIFICATE + "/tls.crt," + CERTIFICATE + "/tls.key")
+                        ? List.of(
+                                "--https-socket",
+                                "0.0.0.0:" + port + "," + CERTIFICATE + "/tls.crt," + CERTIFICATE + "/tls.key")
                         : List.of("--http-socket", "0.0.0.0:" + port));
         command.addAll(List.of(
                 "--http-chunked-input",
                 "--master",
-                "--processes", String.valueOf(processes),
-                "--threads", String.valueOf(threads),
+                "--processes",
+                String.valueOf(processes),
+                "--threads",
+                String.valueOf(threads),
                 "--enable-threads",
                 "--thunder-lock",
                 // Each process loads the service itself: connections must not be shared across a fork.
                 "--lazy-apps",
                 "--need-app",
-                "--buffer-size", "65535",
-                "--add-header", "Connection: close",
+                "--buffer-size",
+                "65535",
+                "--add-header",
+                "Connection: close",
                 // Requests under way are finished before it ends.
-                "--hook-master-start", "unix_signal:15 gracefully_kill_them_all",
-                "--worker-reload-mercy", "20",
+                "--hook-master-start",
+                "unix_signal:15 gracefully_kill_them_all",
+                "--worker-reload-mercy",
+                "20",
                 // The service logs its requests itself.
                 "--disable-logging",
                 "--log-4xx",

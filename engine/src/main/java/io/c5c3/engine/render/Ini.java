@@ -18,8 +18,9 @@ public record Ini(SortedMap<String, SortedMap<String, List<String>>> sections) {
 
     public static final String DEFAULT = "DEFAULT";
 
-    private static final Comparator<String> DEFAULT_FIRST =
-            Comparator.<String, Boolean>comparing(section -> !DEFAULT.equals(section)).thenComparing(Comparator.naturalOrder());
+    private static final Comparator<String> DEFAULT_FIRST = Comparator.<String, Boolean>comparing(
+                    section -> !DEFAULT.equals(section))
+            .thenComparing(Comparator.naturalOrder());
 
     private static final Pattern SECTION = Pattern.compile("[A-Za-z0-9_.:/-]+");
     private static final Pattern OPTION = Pattern.compile("[A-Za-z0-9_.-]+");
@@ -70,7 +71,8 @@ public record Ini(SortedMap<String, SortedMap<String, List<String>>> sections) {
     public static Optional<String> problem(Map<String, Map<String, String>> options) {
         for (var section : new TreeMap<>(options).entrySet()) {
             if (!SECTION.matcher(section.getKey()).matches()) {
-                return Optional.of("the name of a section must be made of letters, digits and _.:/- (" + quoted(section.getKey()) + ")");
+                return Optional.of("the name of a section must be made of letters, digits and _.:/- ("
+                        + quoted(section.getKey()) + ")");
             }
             for (var option : new TreeMap<>(section.getValue()).entrySet()) {
                 var where = "[" + section.getKey() + "] " + quoted(option.getKey());
@@ -93,14 +95,15 @@ public record Ini(SortedMap<String, SortedMap<String, List<String>>> sections) {
         var blocks = new ArrayList<String>();
         sections.forEach((section, options) -> {
             var text = new StringBuilder("[" + section + "]\n");
-            options.forEach((option, values) ->
-                    values.forEach(value -> text.append((option + " = " + value).strip()).append('\n')));
+            options.forEach((option, values) -> values.forEach(
+                    value -> text.append((option + " = " + value).strip()).append('\n')));
             blocks.add(text.toString());
         });
         return String.join("\n", blocks);
     }
 
-    private static SortedMap<String, SortedMap<String, List<String>>> copy(SortedMap<String, SortedMap<String, List<String>>> given) {
+    private static SortedMap<String, SortedMap<String, List<String>>> copy(
+            SortedMap<String, SortedMap<String, List<String>>> given) {
         var copy = new TreeMap<String, SortedMap<String, List<String>>>(DEFAULT_FIRST);
         given.forEach((section, options) -> copy.put(section, new TreeMap<>(options)));
         return copy;

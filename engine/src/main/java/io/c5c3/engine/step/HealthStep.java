@@ -23,7 +23,8 @@ import javax.net.ssl.SSLException;
  * @param certificate with encryption, the Secret whose ca.crt signed the API's certificate
  */
 public record HealthStep(
-        String condition, String service, int port, String host, String path, Optional<String> certificate) implements Step {
+        String condition, String service, int port, String host, String path, Optional<String> certificate)
+        implements Step {
 
     /** No watch tells when a network path breaks or mends, so it is walked from time to time: seldom while it holds. */
     private static final Duration WHILE_WELL = Duration.ofSeconds(60);
@@ -38,10 +39,16 @@ public record HealthStep(
                 .map(found -> found.getSpec().getClusterIP())
                 .filter(ip -> !ip.isBlank() && !"None".equals(ip));
         if (address.isEmpty()) {
-            return Outcome.waiting("EndpointNotReady", ref + " has no address yet.").on(ref);
+            return Outcome.waiting("EndpointNotReady", ref + " has no address yet.")
+                    .on(ref);
         }
         var target = new HttpProbe.Target(
-                address.get(), port, host, path, certificate.isPresent(), certificate.flatMap(secret -> authority(work, secret)));
+                address.get(),
+                port,
+                host,
+                path,
+                certificate.isPresent(),
+                certificate.flatMap(secret -> authority(work, secret)));
         try {
             var status = work.port(HttpProbe.class).get(target);
             return status < FIRST_ERROR
@@ -50,16 +57,24 @@ public record HealthStep(
         } catch (SocketTimeoutException e) {
             return ill("HealthCheckTimeout", target + " does not answer in time (through " + address.get() + ").", ref);
         } catch (SSLException e) {
-            return ill("TLSVerificationFailed", target + " shows a certificate that is not trusted: " + e.getMessage() + "." + hint(target), ref);
+            return ill(
+                    "TLSVerificationFailed",
+                    target + " shows a certificate that is not trusted: " + e.getMessage() + "." + hint(target),
+                    ref);
         } catch (IOException e) {
-            return ill("ConnectionFailed", target + " cannot be reached through " + address.get() + ": " + e.getMessage() + ".", ref);
+            return ill(
+                    "ConnectionFailed",
+                    target + " cannot be reached through " + address.get() + ": " + e.getMessage() + ".",
+                    ref);
         }
     }
 
     private String hint(HttpProbe.Target target) {
         return target.authority().isPresent()
                 ? ""
-                : certificate.map(secret -> " Secret/" + secret + " has no ca.crt to verify it with.").orElse("");
+                : certificate
+                        .map(secret -> " Secret/" + secret + " has no ca.crt to verify it with.")
+                        .orElse("");
     }
 
     private static Outcome ill(String reason, String message, Ref ref) {

@@ -37,7 +37,9 @@ record KeyReaders(String type, Map<String, String> labels) {
     private boolean mountsOlder(Pod pod, KeyRingSecret ring) {
         var metadata = pod.getMetadata();
         var started = Instant.parse(metadata.getCreationTimestamp());
-        var seen = metadata.getAnnotations() == null ? null : metadata.getAnnotations().get(annotation());
+        var seen = metadata.getAnnotations() == null
+                ? null
+                : metadata.getAnnotations().get(annotation());
         return metadata.getDeletionTimestamp() == null
                 && !started.isAfter(ring.rotatedAt())
                 && !ring.revision().equals(seen);

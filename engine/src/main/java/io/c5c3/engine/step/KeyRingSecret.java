@@ -21,6 +21,9 @@ record KeyRingSecret(Secret secret) {
     /** On a rotation of ours: the digest of the ring it was drawn up from. */
     static final String BASE = "c5c3.io/rotation-base";
 
+    /** Set by whoever else writes a rotation, under whatever prefix, once it is complete. */
+    private static final String COMPLETED = "rotation-completed-at";
+
     static Secret fresh(String name, KeyRing ring, Instant now, Optional<String> request) {
         var notes = new TreeMap<>(Map.of(ROTATED_AT, stamp(now), ROTATIONS, "0"));
         // A request that was there before the keys is met by making them.
@@ -105,8 +108,15 @@ record KeyRingSecret(Secret secret) {
         return base != null && !base.equals(revision());
     }
 
+    /** A rotation of ours is complete when it is there; that of others when they say so. */
+    static boolean incomplete(Secret candidate) {
+        return annotations(candidate).keySet().stream()
+                .noneMatch(name -> name.equals(BASE) || name.endsWith(COMPLETED));
+    }
+
     String describe() {
-        var name = "Secret/" + secret.getMetadata().getName() + " holds " + secret.getData().size() + " keys";
+        var name = "Secret/" + secret.getMetadata().getName() + " holds "
+                + secret.getData().size() + " keys";
         return rotations() == 0 ? name : name + ", rotated at " + rotatedAt() + " (" + rotations() + " so far)";
     }
 

@@ -44,15 +44,14 @@ public record KeyRingStep(
 
     private static final int FEWEST_ACTIVE = 3;
 
-    /** Set by whoever else writes a rotation, under whatever prefix, once it is complete. */
-    private static final String COMPLETED = "rotation-completed-at";
-
     @Override
     public Outcome run(Work work) {
         var problem = Schedule.problem(schedule);
         if (problem.isPresent()) {
             return Outcome.mistake(
-                    "InvalidSchedule", "The rotation schedule of the " + type + " keys (" + schedule + ") is no schedule: " + problem.get() + ".");
+                    "InvalidSchedule",
+                    "The rotation schedule of the " + type + " keys (" + schedule + ") is no schedule: " + problem.get()
+                            + ".");
         }
         var ring = work.find(Secret.class, secret);
         if (ring.isEmpty()) {
@@ -66,33 +65,41 @@ public record KeyRingStep(
     private Outcome made(Work work) {
         var restored = work.find(Secret.class, backupName()).isPresent();
         var backup = work.find(Secret.class, backupName())
-                .orElseGet(() -> work.createRetained(KeyRingSecret.fresh(backupName(), fresh(), work.now(), requested(work))));
+                .orElseGet(() ->
+                        work.createRetained(KeyRingSecret.fresh(backupName(), fresh(), work.now(), requested(work))));
         var damage = KeyRing.problem(backup.getData());
         if (damage.isPresent()) {
-            return invalid(work, backupName(), "Secret/" + secret + " is gone, and its backup is no help: " + damage.get());
+            return invalid(
+                    work, backupName(), "Secret/" + secret + " is gone, and its backup is no help: " + damage.get());
         }
         var ring = work.createRetained(KeyRingSecret.copy(backup, secret));
         return restored
-                ? Outcome.waiting("KeysRestored", "Secret/" + secret + " was gone and is back from Secret/" + backupName() + ".")
+                ? Outcome.waiting(
+                                "KeysRestored",
+                                "Secret/" + secret + " was gone and is back from Secret/" + backupName() + ".")
                         .on(Ref.of(ring))
                 : settled(work, new KeyRingSecret(ring));
     }
 
     private Outcome mended(Work work, Secret ring, String damage) {
-        var backup = work.find(Secret.class, backupName()).filter(copy -> KeyRing.problem(copy.getData()).isEmpty());
+        var backup = work.find(Secret.class, backupName())
+                .filter(copy -> KeyRing.problem(copy.getData()).isEmpty());
         if (backup.isEmpty()) {
             return invalid(work, secret, damage);
         }
         work.replace(KeyRingSecret.contentOf(backup.get(), ring));
         return Outcome.waiting(
-                        "KeysInvalid", "Secret/" + secret + " was damaged (" + damage + ") and is restored from Secret/" + backupName() + ".")
+                        "KeysInvalid",
+                        "Secret/" + secret + " was damaged (" + damage + ") and is restored from Secret/" + backupName()
+                                + ".")
                 .on(Ref.of(ring));
     }
 
     private static Outcome invalid(Work work, String name, String damage) {
         return Outcome.waiting(
                         "KeysInvalid",
-                        "Secret/" + name + ": " + damage + ". Write its keys back; if they are lost, delete it, and new keys are made"
+                        "Secret/" + name + ": " + damage
+                                + ". Write its keys back; if they are lost, delete it, and new keys are made"
                                 + " (what the old ones encrypted cannot be read any more).")
                 .on(Ref.of(Secret.class, work.namespace(), name));
     }
@@ -106,7 +113,7 @@ public record KeyRingStep(
             work.delete(Ref.of(staging.get()), false);
             staging = Optional.empty();
         }
-        if (staging.filter(KeyRingStep::incomplete).isPresent()) {
+        if (staging.filter(KeyRingSecret::incomplete).isPresent()) {
             return settled(work, ring);
         }
         var next = staging.isPresent() ? earliest(ring) : due(work, ring);
@@ -124,7 +131,8 @@ public record KeyRingStep(
             work.delete(Ref.of(candidate), false);
             return Outcome.waiting(
                             "StagingInvalid",
-                            "Secret/" + stagingName() + " was not taken over and is deleted: " + problem.get() + ". The keys in use are as they were.")
+                            "Secret/" + stagingName() + " was not taken over and is deleted: " + problem.get()
+                                    + ". The keys in use are as they were.")
                     .on(Ref.of(ring.secret()));
         }
         var rotated = new KeyRingSecret(work.replace(ring.followedBy(candidate, work.now(), requested(work))));
@@ -144,7 +152,9 @@ public record KeyRingStep(
 
     /** Whether everything that the last rotation put out of use has been encrypted anew. */
     private boolean migrated(Work work, KeyRingSecret ring) {
-        return migration.isEmpty() || ring.rotations() == 0 || MigrationMark.done(work, migration.get(), ring.rotations());
+        return migration.isEmpty()
+                || ring.rotations() == 0
+                || MigrationMark.done(work, migration.get(), ring.rotations());
     }
 
     private static Instant earliest(KeyRingSecret ring) {
@@ -175,21 +185,25 @@ public record KeyRingStep(
 
     private Outcome settled(Work work, KeyRingSecret ring) {
         var late = new KeyReaders(type, readers).nudge(work, ring);
-        work.measure(
-                "key_rotation_age_seconds{key_type=" + type + "}",
+        work.measure("key_rotation_age_seconds{key_type=" + type + "}", (double)
                 Duration.between(ring.rotatedAt(), work.now()).toSeconds());
         var next = due(work, ring);
-        var held = !work.now().isBefore(next) ? held() : next.equals(Instant.MAX) ? "the schedule is suspended" : "the next rotation is due at " + next;
+        var held = !work.now().isBefore(next)
+                ? held()
+                : next.equals(Instant.MAX) ? "the schedule is suspended" : "the next rotation is due at " + next;
         var done = Outcome.done(
                 prefix() + (ring.rotations() == 0 ? "Available" : "Rotated"), ring.describe() + "; " + held + ".");
-        var again = Stream.of(late, Optional.of(next).filter(work.now()::isBefore).filter(time -> time.isBefore(Instant.MAX)))
+        var again = Stream.of(
+                        late, Optional.of(next).filter(work.now()::isBefore).filter(time -> time.isBefore(Instant.MAX)))
                 .flatMap(Optional::stream)
                 .min(Instant::compareTo);
         return again.map(time -> done.again(Duration.between(work.now(), time))).orElse(done);
     }
 
     private String held() {
-        return migration.map(job -> "the next rotation waits for Job/" + job).orElse("the next rotation waits for Secret/" + stagingName());
+        return migration
+                .map(job -> "the next rotation waits for Job/" + job)
+                .orElse("the next rotation waits for Secret/" + stagingName());
     }
 
     private String prefix() {
@@ -198,13 +212,6 @@ public record KeyRingStep(
 
     private KeyRing fresh() {
         return KeyRing.fresh(Math.max(mostActive, FEWEST_ACTIVE));
-    }
-
-    /** Ours is complete when it is there; that of others when they say so. */
-    private static boolean incomplete(Secret staging) {
-        var annotations = staging.getMetadata().getAnnotations();
-        return annotations == null
-                || annotations.keySet().stream().noneMatch(name -> name.equals(KeyRingSecret.BASE) || name.endsWith(COMPLETED));
     }
 
     private String backupName() {

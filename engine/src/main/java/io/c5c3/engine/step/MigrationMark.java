@@ -32,7 +32,8 @@ public final class MigrationMark {
     }
 
     static boolean done(Work work, String job, int rotations) {
-        return work.find(Job.class, job)
+        return work
+                .find(Job.class, job)
                 .filter(there -> there.getMetadata().getAnnotations() != null
                         && String.valueOf(rotations)
                                 .equals(there.getMetadata().getAnnotations().get(KeyRingSecret.ROTATIONS)))

@@ -24,11 +24,13 @@ public record PropagationStep(Step step, String secret) implements Step {
     @Override
     public Outcome run(Work work) throws Exception {
         var ring = work.find(Secret.class, secret).map(KeyRingSecret::new);
-        var settled = ring.map(there -> there.rotatedAt().plus(KeyRingStep.PROPAGATION)).filter(work.now()::isBefore);
+        var settled = ring.map(there -> there.rotatedAt().plus(KeyRingStep.PROPAGATION))
+                .filter(work.now()::isBefore);
         if (settled.isPresent()) {
             return Outcome.waiting(
                             "WaitingForKeyPropagation",
-                            "The new keys in Secret/" + secret + " are with all pods by " + settled.get() + "; it goes on then.")
+                            "The new keys in Secret/" + secret + " are with all pods by " + settled.get()
+                                    + "; it goes on then.")
                     .on(Ref.of(Secret.class, work.namespace(), secret))
                     .retry(Duration.between(work.now(), settled.get()));
         }

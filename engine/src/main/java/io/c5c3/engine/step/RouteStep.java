@@ -33,7 +33,9 @@ public record RouteStep(String condition, List<HTTPRoute> routes) implements Ste
                     "The cluster does not serve HTTPRoute (gateway.networking.k8s.io/v1): install a Gateway API controller, or take"
                             + " exposure.gateway out of the spec.");
         }
-        var verdicts = routes.stream().map(route -> verdict(work.apply(Copies.of(route)))).toList();
+        var verdicts = routes.stream()
+                .map(route -> verdict(work.apply(Copies.of(route))))
+                .toList();
         return verdicts.stream()
                 .filter(verdict -> !verdict.succeeded())
                 .findFirst()
@@ -44,11 +46,14 @@ public record RouteStep(String condition, List<HTTPRoute> routes) implements Ste
         var ref = Ref.of(there);
         var said = accepted(there);
         if (said.isEmpty()) {
-            return Outcome.waiting("HTTPRoutePending", "No Gateway has said yet whether it takes " + ref + ".").on(ref);
+            return Outcome.waiting("HTTPRoutePending", "No Gateway has said yet whether it takes " + ref + ".")
+                    .on(ref);
         }
         return "True".equals(said.get().getStatus())
                 ? Outcome.done("HTTPRouteAccepted", "The Gateway takes " + ref + ".")
-                : Outcome.waiting("HTTPRouteNotAccepted", "The Gateway refuses " + ref + ": " + said.get().getMessage())
+                : Outcome.waiting(
+                                "HTTPRouteNotAccepted",
+                                "The Gateway refuses " + ref + ": " + said.get().getMessage())
                         .on(ref);
     }
 

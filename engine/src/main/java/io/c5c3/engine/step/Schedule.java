@@ -34,7 +34,8 @@ public final class Schedule {
 
     /** @throws IllegalArgumentException with the reason, if the text is no schedule */
     public static Schedule parse(String text) {
-        var schedule = new Schedule(PARSER.parse(NICKNAMES.getOrDefault(text.strip(), text)).validate());
+        var schedule = new Schedule(
+                PARSER.parse(NICKNAMES.getOrDefault(text.strip(), text)).validate());
         if (schedule.times.nextExecution(REFERENCE.atZone(ZoneOffset.UTC)).isEmpty()) {
             throw new IllegalArgumentException("It names a day that never comes");
         }

@@ -46,7 +46,8 @@ class SocketProbeTest {
         try (var server = new ServerSocket(0)) {
             Thread.ofVirtual().start(() -> {
                 try (var socket = server.accept()) {
-                    socket.getOutputStream().write("SSH-2.0-x\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+                    socket.getOutputStream()
+                            .write("SSH-2.0-x\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
                 } catch (IOException e) {
                     // The test says what is missing.
                 }

@@ -10,7 +10,10 @@ class IniTest {
 
     @Test
     void defaultComesFirstAndTheRestByName() {
-        var ini = Ini.empty().set("token", "provider", "fernet").set("cache", "enabled", true).set(Ini.DEFAULT, "debug", false);
+        var ini = Ini.empty()
+                .set("token", "provider", "fernet")
+                .set("cache", "enabled", true)
+                .set(Ini.DEFAULT, "debug", false);
         assertThat(ini.render()).isEqualTo("""
                 [DEFAULT]
                 debug = false
@@ -25,7 +28,9 @@ class IniTest {
 
     @Test
     void anOptionMayHaveSeveralValues() {
-        assertThat(Ini.empty().set("federation", "trusted_dashboard", List.of("https://a/", "https://b/")).render())
+        assertThat(Ini.empty()
+                        .set("federation", "trusted_dashboard", List.of("https://a/", "https://b/"))
+                        .render())
                 .isEqualTo("[federation]\ntrusted_dashboard = https://a/\ntrusted_dashboard = https://b/\n");
     }
 
@@ -33,13 +38,15 @@ class IniTest {
     void whatAPersonWritesWins() {
         var ini = Ini.empty()
                 .set("database", "max_retries", -1)
-                .overlay(Map.of("database", Map.of("max_retries", "3"), "ldap", Map.of("url", "ldap://x", "suffix", "")));
+                .overlay(Map.of(
+                        "database", Map.of("max_retries", "3"), "ldap", Map.of("url", "ldap://x", "suffix", "")));
         assertThat(ini.render()).isEqualTo("[database]\nmax_retries = 3\n\n[ldap]\nsuffix =\nurl = ldap://x\n");
     }
 
     @Test
     void aValueCannotOpenASection() {
-        var ini = Ini.empty().overlay(Map.of("cors", Map.of("allowed_origin", "https://a\n[database]\nconnection = evil")));
+        var ini = Ini.empty()
+                .overlay(Map.of("cors", Map.of("allowed_origin", "https://a\n[database]\nconnection = evil")));
         assertThat(ini.render().lines().filter(line -> line.startsWith("["))).containsExactly("[cors]");
     }
 
@@ -54,7 +61,8 @@ class IniTest {
         assertThat(Ini.problem(Map.of("a]\n[b", Map.of()))).isPresent();
         assertThat(Ini.problem(Map.of("a", Map.of("b = c\nd", "e")))).isPresent();
         assertThat(Ini.problem(Map.of("a", Map.of("b", "c\u0000")))).isPresent();
-        assertThat(Ini.problem(Map.of("cors.one", Map.of("allowed_origin", "x\ny")))).isEmpty();
+        assertThat(Ini.problem(Map.of("cors.one", Map.of("allowed_origin", "x\ny"))))
+                .isEmpty();
     }
 
     @Test

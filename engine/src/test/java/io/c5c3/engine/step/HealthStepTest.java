@@ -59,9 +59,9 @@ class HealthStepTest {
         assertThat(refused.message()).contains("http://" + HOST + ":5000/v3").contains("10.0.0.1");
         assertThat(refused.retry()).isPresent();
         assertThat(run(5000, target -> {
-                    throw new SocketTimeoutException();
-                })
-                .reason())
+                            throw new SocketTimeoutException();
+                        })
+                        .reason())
                 .isEqualTo("HealthCheckTimeout");
     }
 
@@ -73,10 +73,12 @@ class HealthStepTest {
         try {
             service(InetAddress.getLoopbackAddress().getHostAddress());
             var port = server.getAddress().getPort();
-            assertThat(run(port, new SocketProbe(), "keystone-tls").message()).contains("Secret/keystone-tls has no ca.crt");
+            assertThat(run(port, new SocketProbe(), "keystone-tls").message())
+                    .contains("Secret/keystone-tls has no ca.crt");
             trust(authority.certificatePem());
             assertThat(run(port, new SocketProbe(), "keystone-tls").reason()).isEqualTo("APIHealthy");
-            trust(CertificateAuthority.create("other", clock.instant(), Duration.ofDays(2)).certificatePem());
+            trust(CertificateAuthority.create("other", clock.instant(), Duration.ofDays(2))
+                    .certificatePem());
             assertThat(run(port, new SocketProbe(), "keystone-tls").reason()).isEqualTo("TLSVerificationFailed");
         } finally {
             server.stop(0);
@@ -84,7 +86,8 @@ class HealthStepTest {
         var stranger = server(authority.issue(List.of("glance.openstack.svc"), clock.instant(), Duration.ofDays(1)));
         try {
             trust(authority.certificatePem());
-            assertThat(run(stranger.getAddress().getPort(), new SocketProbe(), "keystone-tls").reason())
+            assertThat(run(stranger.getAddress().getPort(), new SocketProbe(), "keystone-tls")
+                            .reason())
                     .isEqualTo("TLSVerificationFailed");
         } finally {
             stranger.stop(0);
@@ -145,8 +148,11 @@ class HealthStepTest {
 
     private Work work(HttpProbe probe) {
         var owner = new Keystone();
-        owner.setMetadata(
-                new ObjectMetaBuilder().withName("keystone").withNamespace("openstack").withUid("1").build());
+        owner.setMetadata(new ObjectMetaBuilder()
+                .withName("keystone")
+                .withNamespace("openstack")
+                .withUid("1")
+                .build());
         return new Work(owner, "keystone", cluster, new Ports().with(HttpProbe.class, probe), clock);
     }
 }

@@ -103,7 +103,9 @@ class KeyRingStepTest {
     void requestsLieApartFarEnoughForPodsToFollow() {
         request("first");
         run();
-        assertThat(rotations()).as("a request that was there before the keys is met by making them").isZero();
+        assertThat(rotations())
+                .as("a request that was there before the keys is met by making them")
+                .isZero();
         request("second");
         var soon = (Outcome.Done) run();
         assertThat(rotations()).isZero();
@@ -264,7 +266,8 @@ class KeyRingStepTest {
         run();
         step.teardown(work());
         assertThat(find(RING)).isPresent();
-        new KeyRingStep("FernetKeysReady", "fernet", RING, 3, "@daily", false, READERS, Optional.empty(), true).teardown(work());
+        new KeyRingStep("FernetKeysReady", "fernet", RING, 3, "@daily", false, READERS, Optional.empty(), true)
+                .teardown(work());
         assertThat(find(RING)).isEmpty();
         assertThat(find(BACKUP)).isEmpty();
     }
@@ -286,11 +289,14 @@ class KeyRingStepTest {
                 world.clock.advance(Duration.ofDays(1));
                 world.survive();
                 assertThat(world.rotations()).isEqualTo(day);
-                assertThat(KeyRing.of(world.secret(RING).getData()).problemAfter(before, 3)).isEmpty();
-                assertThat(world.secret(BACKUP).getData()).isEqualTo(world.secret(RING).getData());
+                assertThat(KeyRing.of(world.secret(RING).getData()).problemAfter(before, 3))
+                        .isEmpty();
+                assertThat(world.secret(BACKUP).getData())
+                        .isEqualTo(world.secret(RING).getData());
                 assertThat(world.find(STAGING)).isEmpty();
             }
-            assertThat(world.secret(RING).getData().values()).contains(first.data().get("0"));
+            assertThat(world.secret(RING).getData().values())
+                    .contains(first.data().get("0"));
             assertThat(world.mark("reader")).isNotEmpty();
             if (!crash.happened) {
                 assertThat(crashes).isGreaterThan(10);
@@ -384,7 +390,12 @@ class KeyRingStepTest {
     }
 
     private void pod(String name) {
-        put(new PodBuilder().withNewMetadata().withName(name).withLabels(READERS).endMetadata().build());
+        put(new PodBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withLabels(READERS)
+                .endMetadata()
+                .build());
     }
 
     private void migrated(int rotation) {
@@ -429,7 +440,10 @@ class KeyRingStepTest {
     }
 
     private String mark(String pod) {
-        var annotations = cluster.find(Pod.class, NAMESPACE, pod).orElseThrow().getMetadata().getAnnotations();
+        var annotations = cluster.find(Pod.class, NAMESPACE, pod)
+                .orElseThrow()
+                .getMetadata()
+                .getAnnotations();
         return annotations == null ? "" : annotations.getOrDefault("c5c3.io/fernet-keys-revision", "");
     }
 }

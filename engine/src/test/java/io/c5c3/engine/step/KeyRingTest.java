@@ -50,11 +50,13 @@ class KeyRingTest {
     void damageIsNamed() {
         assertThat(KeyRing.problem(null)).hasValue("it holds fewer than 2 keys");
         assertThat(damaged(data -> data.remove("0"))).isEqualTo("key 0 is missing");
-        assertThat(damaged(data -> data.put("latest", data.get("0")))).isEqualTo("the name latest is not the number of a key");
+        assertThat(damaged(data -> data.put("latest", data.get("0"))))
+                .isEqualTo("the name latest is not the number of a key");
         assertThat(damaged(data -> data.put("07", data.get("0")))).isEqualTo("the name 07 is not the number of a key");
         assertThat(damaged(data -> data.put("3", data.get("0")))).isEqualTo("key 3 is there twice");
         assertThat(damaged(data -> data.put("1", "%%%"))).isEqualTo("key 1 is not 32 bytes in URL-safe base64");
-        assertThat(damaged(data -> data.put("1", base64("x".repeat(44))))).isEqualTo("key 1 is not 32 bytes in URL-safe base64");
+        assertThat(damaged(data -> data.put("1", base64("x".repeat(44)))))
+                .isEqualTo("key 1 is not 32 bytes in URL-safe base64");
     }
 
     @Test

@@ -24,7 +24,8 @@ class ScheduleTest {
     })
     void comesWhenCronSays(String text, String next) {
         assertThat(Schedule.problem(text)).isEmpty();
-        assertThat(Schedule.parse(text).after(Instant.parse("2026-01-01T00:00:00Z"))).isEqualTo(next);
+        assertThat(Schedule.parse(text).after(Instant.parse("2026-01-01T00:00:00Z")))
+                .isEqualTo(next);
     }
 
     @ParameterizedTest

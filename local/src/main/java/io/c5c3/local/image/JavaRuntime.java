@@ -20,6 +20,7 @@ record JavaRuntime(Path jdk, Path cache) implements Ingredient {
             "java.xml",
             "jdk.httpserver",
             "jdk.management",
+            "jdk.net",
             "jdk.unsupported");
 
     // Not compressed: layers are, and the program starts faster from plain files.

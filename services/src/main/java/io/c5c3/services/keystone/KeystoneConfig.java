@@ -24,8 +24,9 @@ record KeystoneConfig(Keystone keystone, TokenCache cache, PolicyFile policy) {
     private static final String FILE = "keystone.conf";
 
     /** What keystone itself asks of its libraries' logs; and a folder that Kubernetes mounts is always readable for all: no news. */
-    private static final String LOG_LEVELS = "amqp=WARN,dogpile=INFO,iso8601=WARN,keystoneauth=WARN,keystonemiddleware=WARN,oslo.cache=INFO,"
-            + "oslo_messaging=INFO,oslo_policy=INFO,routes=INFO,sqlalchemy=WARN,stevedore=WARN,urllib3=WARN,keystone.common.fernet_utils=ERROR";
+    private static final String LOG_LEVELS =
+            "amqp=WARN,dogpile=INFO,iso8601=WARN,keystoneauth=WARN,keystonemiddleware=WARN,oslo.cache=INFO,"
+                    + "oslo_messaging=INFO,oslo_policy=INFO,routes=INFO,sqlalchemy=WARN,stevedore=WARN,urllib3=WARN,keystone.common.fernet_utils=ERROR";
 
     /** Ways to log in that work without another identity provider. */
     private static final List<String> METHODS = List.of("password", "token", "application_credential");
@@ -56,18 +57,25 @@ record KeystoneConfig(Keystone keystone, TokenCache cache, PolicyFile policy) {
         return new KeystoneConfig(
                 keystone,
                 TokenCache.of(spec.cache(), keystone.getMetadata().getNamespace(), facts),
-                PolicyFile.of(Optional.ofNullable(spec.policyOverrides()), keystone.getMetadata().getNamespace(), facts));
+                PolicyFile.of(
+                        Optional.ofNullable(spec.policyOverrides()),
+                        keystone.getMetadata().getNamespace(),
+                        facts));
     }
 
     Optional<Outcome> problem() {
-        return OWNED.problem(spec().customConfig()).or(this::methodsProblem).or(cache::problem).or(policy::problem);
+        return OWNED.problem(spec().customConfig())
+                .or(this::methodsProblem)
+                .or(cache::problem)
+                .or(policy::problem);
     }
 
     private Optional<Outcome> methodsProblem() {
         var options = spec().customConfig().getOrDefault("auth", Map.of());
         return spec().federation().enabled() && options.containsKey("methods")
                 ? Optional.of(Outcome.mistake(
-                        "OptionOwnedByOperator", "customConfig sets [auth] methods; with federation, use federation.methods."))
+                        "OptionOwnedByOperator",
+                        "customConfig sets [auth] methods; with federation, use federation.methods."))
                 : Optional.empty();
     }
 
@@ -85,7 +93,10 @@ record KeystoneConfig(Keystone keystone, TokenCache cache, PolicyFile policy) {
         var custom = new TreeMap<>(spec().customConfig());
         custom.keySet().retainAll(List.of("database", "credential"));
         return new TreeMap<>(Map.of(
-                FILE, own().overlay(custom).only(Ini.DEFAULT, "database", "credential").render()));
+                FILE,
+                own().overlay(custom)
+                        .only(Ini.DEFAULT, "database", "credential")
+                        .render()));
     }
 
     private Keystone.Spec spec() {
@@ -108,7 +119,8 @@ record KeystoneConfig(Keystone keystone, TokenCache cache, PolicyFile policy) {
         return Ini.empty()
                 .set(Ini.DEFAULT, "use_stderr", true)
                 .set(Ini.DEFAULT, "default_log_levels", LOG_LEVELS)
-                // A database that is away comes back; connections that it dropped meanwhile are noticed before they are used.
+                // A database that is away comes back; connections that it dropped meanwhile are noticed before they are
+                // used.
                 .set("database", "max_retries", -1)
                 .set("database", "connection_recycle_time", 600)
                 .set("token", "provider", "fernet")

@@ -24,7 +24,8 @@ record KeystoneKeys(Keystone keystone, KeystonePods pods, Facts facts) {
 
     Step fernet(String condition) {
         var wish = keystone.getSpec().fernet();
-        return ring(condition, "fernet", wish.maxActiveKeys(), wish.rotationSchedule(), wish.suspend(), Optional.empty());
+        return ring(
+                condition, "fernet", wish.maxActiveKeys(), wish.rotationSchedule(), wish.suspend(), Optional.empty());
     }
 
     Step credential(String condition) {
@@ -39,7 +40,12 @@ record KeystoneKeys(Keystone keystone, KeystonePods pods, Facts facts) {
     }
 
     private Step ring(
-            String condition, String type, int mostActive, String schedule, boolean suspended, Optional<String> migration) {
+            String condition,
+            String type,
+            int mostActive,
+            String schedule,
+            boolean suspended,
+            Optional<String> migration) {
         return new KeyRingStep(
                 condition,
                 type,
@@ -55,7 +61,8 @@ record KeystoneKeys(Keystone keystone, KeystonePods pods, Facts facts) {
     /** Encrypts stored credentials anew after a rotation, so that the next one may drop the key before. */
     Step migration(String condition) {
         var ring = pods.keySecret("credential");
-        var rotations = facts.find(Secret.class, ring).map(MigrationMark::rotations).orElse(0);
+        var rotations =
+                facts.find(Secret.class, ring).map(MigrationMark::rotations).orElse(0);
         if (rotations == 0) {
             return new VerdictStep(condition, Outcome.skipped("The credential keys have not been rotated yet."));
         }

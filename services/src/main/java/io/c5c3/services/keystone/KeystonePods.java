@@ -33,8 +33,7 @@ import java.util.Optional;
  * @param databaseConfig the files of tasks that only need the database
  * @param certificate the Secret with the API's certificate
  */
-record KeystonePods(
-        Keystone keystone, ConfigFiles config, ConfigFiles databaseConfig, Optional<String> certificate) {
+record KeystonePods(Keystone keystone, ConfigFiles config, ConfigFiles databaseConfig, Optional<String> certificate) {
 
     static final String SERVICE = "keystone";
     static final String API = "api";
@@ -42,12 +41,13 @@ record KeystonePods(
 
     Deployment deployment(ApiScaling scaling) {
         var secrets = new ArrayList<>(List.of(fernetKeys(), credentialKeys()));
-        certificate.ifPresent(secret -> secrets.add(
-                new SecretFiles("tls", secret, WsgiServer.CERTIFICATE, List.of("tls.crt", "tls.key"))));
+        certificate.ifPresent(secret ->
+                secrets.add(new SecretFiles("tls", secret, WsgiServer.CERTIFICATE, List.of("tls.crt", "tls.key"))));
         var uwsgi = keystone.getSpec().uwsgi();
         var server = new WsgiServer(
                 "keystone.wsgi.api", PORT, uwsgi.processes(), uwsgi.threads(), certificate.isPresent(), "/healthcheck");
-        var container = server.container(image(), settings(), List.of(database()), mounts(config, secrets));
+        var container = server.container(
+                image(), keystone.getSpec().deployment(), List.of(database()), mounts(config, secrets));
         return new DeploymentBuilder()
                 .withNewMetadata()
                 .withName(scaling.name())
@@ -67,7 +67,8 @@ record KeystonePods(
                 .withMaxSurge(new IntOrString(1))
                 .endRollingUpdate()
                 .endStrategy()
-                .withTemplate(pod(API, settings(), container, volumes(config, secrets)).build())
+                .withTemplate(pod(API, keystone.getSpec().deployment(), container, volumes(config, secrets))
+                        .build())
                 .endSpec()
                 .build();
     }
@@ -84,40 +85,59 @@ record KeystonePods(
 
     Task migration(String part) {
         return task(
-                part, databaseConfig, List.of(credentialKeys()), List.of(database()), Map.of(),
-                "keystone-manage", "credential_migrate");
+                part,
+                databaseConfig,
+                List.of(credentialKeys()),
+                List.of(database()),
+                Map.of(),
+                "keystone-manage",
+                "credential_migrate");
     }
 
     /** Needs no database: what it checks is text. */
     Task policyValidation(String part) {
         return task(
-                part, config, List.of(), List.of(), Map.of(),
-                "oslopolicy-validator", "--config-file", KeystoneConfig.FOLDER + "/keystone.conf", "--namespace", SERVICE);
+                part,
+                config,
+                List.of(),
+                List.of(),
+                Map.of(),
+                "oslopolicy-validator",
+                "--config-file",
+                KeystoneConfig.FOLDER + "/keystone.conf",
+                "--namespace",
+                SERVICE);
     }
 
     /** The password comes by environment, where no character of it has a meaning; arguments are for everybody to see. */
     Task bootstrap(String part, String internalUrl, String publicUrl) {
         var wish = keystone.getSpec().bootstrap();
-        var password = new EnvVarBuilder()
-                .withName("OS_BOOTSTRAP_PASSWORD")
-                .withNewValueFrom()
-                .withNewSecretKeyRef()
-                .withName(wish.adminPasswordSecretRef().name())
-                .withKey(wish.adminPasswordSecretRef().key())
-                .endSecretKeyRef()
-                .endValueFrom()
-                .build();
+        var admin = wish.adminPasswordSecretRef();
+        var password = fromSecret("OS_BOOTSTRAP_PASSWORD", admin.name(), admin.key());
         return task(
-                part, config, List.of(fernetKeys(), credentialKeys()), List.of(database(), password), Map.of(),
-                "keystone-manage", "bootstrap",
-                "--bootstrap-username", wish.adminUser(),
-                "--bootstrap-project-name", "admin",
-                "--bootstrap-role-name", "admin",
-                "--bootstrap-service-name", SERVICE,
-                "--bootstrap-region-id", wish.region(),
-                "--bootstrap-internal-url", internalUrl,
-                "--bootstrap-admin-url", internalUrl,
-                "--bootstrap-public-url", publicUrl);
+                part,
+                config,
+                List.of(fernetKeys(), credentialKeys()),
+                List.of(database(), password),
+                Map.of(),
+                "keystone-manage",
+                "bootstrap",
+                "--bootstrap-username",
+                wish.adminUser(),
+                "--bootstrap-project-name",
+                "admin",
+                "--bootstrap-role-name",
+                "admin",
+                "--bootstrap-service-name",
+                SERVICE,
+                "--bootstrap-region-id",
+                wish.region(),
+                "--bootstrap-internal-url",
+                internalUrl,
+                "--bootstrap-admin-url",
+                internalUrl,
+                "--bootstrap-public-url",
+                publicUrl);
     }
 
     private Task task(
@@ -137,12 +157,20 @@ record KeystonePods(
                 .endResources()
                 .withVolumeMounts(mounts(files, secrets))
                 .build();
-        return new Task(name() + "-" + part, labels(part), pod(part, taskSettings(annotations), container, volumes(files, secrets)));
+        return new Task(
+                name() + "-" + part,
+                labels(part),
+                pod(part, taskSettings(annotations), container, volumes(files, secrets)));
     }
 
     private PodTemplate pod(String part, Pods settings, Container container, List<Volume> volumes) {
         return PodTemplate.of(
-                labels(part), selector(part), PodTemplate.OPENSTACK, settings, container, volumes.toArray(Volume[]::new));
+                labels(part),
+                selector(part),
+                PodTemplate.OPENSTACK,
+                settings,
+                container,
+                volumes.toArray(Volume[]::new));
     }
 
     private static List<Volume> volumes(ConfigFiles files, List<SecretFiles> secrets) {
@@ -171,26 +199,34 @@ record KeystonePods(
 
     /** oslo.config prefers its environment to its files. */
     private EnvVar database() {
+        return fromSecret("OS_DATABASE__CONNECTION", DatabaseStep.connectionSecret(name()), DatabaseStep.DSN);
+    }
+
+    private static EnvVar fromSecret(String variable, String secret, String key) {
         return new EnvVarBuilder()
-                .withName("OS_DATABASE__CONNECTION")
+                .withName(variable)
                 .withNewValueFrom()
                 .withNewSecretKeyRef()
-                .withName(DatabaseStep.connectionSecret(name()))
-                .withKey(DatabaseStep.DSN)
+                .withName(secret)
+                .withKey(key)
                 .endSecretKeyRef()
                 .endValueFrom()
                 .build();
     }
 
-    private Pods settings() {
-        return keystone.getSpec().deployment();
-    }
-
     /** Where the API may run, its tasks may; how it is spread and sized is no matter of theirs, nor a reason to run them again. */
     private Pods taskSettings(Map<String, String> annotations) {
-        var api = settings();
+        var api = keystone.getSpec().deployment();
         return new Pods(
-                null, api.nodeSelector(), api.tolerations(), null, List.of(), api.priorityClassName(), null, null, annotations,
+                null,
+                api.nodeSelector(),
+                api.tolerations(),
+                null,
+                List.of(),
+                api.priorityClassName(),
+                null,
+                null,
+                annotations,
                 api.extraMounts());
     }
 

@@ -63,8 +63,8 @@ final class KeystoneSteps {
         this.config = KeystoneConfig.of(keystone, facts);
         this.files = new ConfigFiles(name + "-config", labels, config.files());
         this.databaseFiles = new ConfigFiles(name + "-db-config", labels, config.databaseFiles());
-        this.certificate = new ServingCertificate(
-                spec.tls(), name, ServingCertificate.serviceNames(name, namespace), deleted());
+        this.certificate =
+                new ServingCertificate(spec.tls(), name, ServingCertificate.serviceNames(name, namespace), deleted());
         this.place = DatabasePlace.of(spec.database(), databaseCredentials(), facts);
         this.pods = new KeystonePods(keystone, files, databaseFiles, certificate.secret());
         this.front = new ApiFront(
@@ -89,12 +89,15 @@ final class KeystoneSteps {
         return new SecretsStep(
                 condition,
                 List.of(
-                        new SecretsStep.Input(databaseCredentials(), List.of("username", "password"), "WaitingForDBCredentials"),
+                        new SecretsStep.Input(
+                                databaseCredentials(), List.of("username", "password"), "WaitingForDBCredentials"),
                         new SecretsStep.Input(admin.name(), List.of(admin.key()), "WaitingForAdminCredentials")));
     }
 
     private String databaseCredentials() {
-        return Optional.ofNullable(spec.database().secretRef()).map(SecretRef::name).orElse(name + "-db-credentials");
+        return Optional.ofNullable(spec.database().secretRef())
+                .map(SecretRef::name)
+                .orElse(name + "-db-credentials");
     }
 
     Step config(String condition) {
@@ -113,7 +116,7 @@ final class KeystoneSteps {
 
     Step networkPolicy(String condition) {
         var outwards = new ArrayList<>(List.of(place.port()));
-        config.cache().servers().forEach(server -> outwards.add(port(server)));
+        outwards.addAll(config.cache().ports());
         var policy = new ApiFirewall(
                         scaling.name(),
                         scaling.labels(),
@@ -125,12 +128,10 @@ final class KeystoneSteps {
         return policy.isEmpty()
                 ? new ObjectsStep(condition, policy, "", "The resource asks for no NetworkPolicy.")
                 : new ObjectsStep(
-                        condition, policy, "NetworkPolicyApplied", "NetworkPolicy/" + scaling.name() + " says who may connect.");
-    }
-
-    private static int port(String server) {
-        var text = server.substring(server.lastIndexOf(':') + 1);
-        return text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : Memcached.PORT;
+                        condition,
+                        policy,
+                        "NetworkPolicyApplied",
+                        "NetworkPolicy/" + scaling.name() + " says who may connect.");
     }
 
     Step database(String condition) {
@@ -138,7 +139,12 @@ final class KeystoneSteps {
         return new SequenceStep(
                 condition,
                 new DatabaseStep(
-                        condition, spec.database(), database, databaseCredentials(), DatabaseStep.connectionSecret(name), spec.deletionPolicy()),
+                        condition,
+                        spec.database(),
+                        database,
+                        databaseCredentials(),
+                        DatabaseStep.connectionSecret(name),
+                        spec.deletionPolicy()),
                 new TaskStep(
                         condition,
                         "DBSync",
@@ -204,7 +210,9 @@ final class KeystoneSteps {
 
     Step bootstrap(String condition) {
         var task = pods.bootstrap(
-                "bootstrap", versioned(front.internalUrl()), versioned(front.publicUrl(spec.bootstrap().publicURL())));
+                "bootstrap",
+                versioned(front.internalUrl()),
+                versioned(front.publicUrl(spec.bootstrap().publicURL())));
         return new TaskStep(
                 condition,
                 "Bootstrap",
@@ -227,7 +235,8 @@ final class KeystoneSteps {
                 .<Step>map(problem -> new VerdictStep(
                         condition,
                         Outcome.mistake(
-                                "InvalidSchedule", "trustFlush.schedule (" + wish.schedule() + ") is no schedule: " + problem + ".")))
+                                "InvalidSchedule",
+                                "trustFlush.schedule (" + wish.schedule() + ") is no schedule: " + problem + ".")))
                 .orElseGet(() -> new ObjectsStep(
                         condition,
                         List.of(pods.trustFlush("trust-flush").cronJob(wish.schedule(), wish.suspend())),

@@ -27,13 +27,24 @@ record TokenCache(List<String> servers, Optional<Outcome> problem) {
         var ref = Ref.of(Memcached.class, namespace, reference.name());
         var named = facts.find(Memcached.class, reference.name());
         if (named.isEmpty()) {
-            return unusable(Outcome.waiting("WaitingForCache", ref + ", which cache.clusterRef names, does not exist.").on(ref));
+            return unusable(Outcome.waiting("WaitingForCache", ref + ", which cache.clusterRef names, does not exist.")
+                    .on(ref));
         }
         return open(named.get())
                 ? of(servers(named.get()))
-                : unusable(Outcome.mistake(
-                        "CacheNotUsable",
-                        ref + " asks for TLS or logins, which the cache of keystone is not set up for: use another one."));
+                : unusable(
+                        Outcome.mistake(
+                                "CacheNotUsable",
+                                ref
+                                        + " asks for TLS or logins, which the cache of keystone is not set up for: use another one."));
+    }
+
+    /** The ports that have to be open to reach them. */
+    List<Integer> ports() {
+        return servers.stream()
+                .map(server -> server.substring(server.lastIndexOf(':') + 1))
+                .map(port -> port.matches("[0-9]{1,5}") ? Integer.parseInt(port) : Memcached.PORT)
+                .toList();
     }
 
     private static TokenCache of(List<String> servers) {

@@ -32,7 +32,8 @@ class KeystoneConfigTest {
                 "DEFAULT|log_file|standard error"
             })
     void optionsThatFollowFromFieldsAreRefusedWithTheField(String section, String option, String instead) {
-        var problem = config("customConfig: {%s: {%s: x}}".formatted(section, option)).problem();
+        var problem =
+                config("customConfig: {%s: {%s: x}}".formatted(section, option)).problem();
         assertThat(problem).containsInstanceOf(Outcome.Failed.class);
         var failed = (Outcome.Failed) problem.orElseThrow();
         assertThat(failed.terminal()).isTrue();
@@ -49,8 +50,10 @@ class KeystoneConfigTest {
 
     @Test
     void methodsBelongToFederationOnlyWhileItIsOn() {
-        assertThat(config("customConfig: {auth: {methods: 'password,totp'}}").problem()).isEmpty();
-        assertThat(config("{federation: {enabled: true}, customConfig: {auth: {methods: x}}}").problem())
+        assertThat(config("customConfig: {auth: {methods: 'password,totp'}}").problem())
+                .isEmpty();
+        assertThat(config("{federation: {enabled: true}, customConfig: {auth: {methods: x}}}")
+                        .problem())
                 .hasValueSatisfying(problem -> assertThat(problem.message()).contains("federation.methods"));
     }
 
@@ -66,13 +69,15 @@ class KeystoneConfigTest {
         assertThat(conf(config("{}", Golden.facts(one))))
                 .contains("memcache_servers = cache-0.cache:11211,cache-1.cache:11211")
                 .contains("backend = dogpile.cache.pymemcache");
-        assertThat(conf(config("{}", Golden.facts(one, KeystoneGoldenTest.memcached("other", 1))))).contains("[cache]\nenabled = false");
+        assertThat(conf(config("{}", Golden.facts(one, KeystoneGoldenTest.memcached("other", 1)))))
+                .contains("[cache]\nenabled = false");
         assertThat(conf(config("{}"))).contains("[cache]\nenabled = false");
     }
 
     @Test
     void aMemcachedThatIsNamedIsWaitedFor() {
-        var problem = (Outcome.Waiting) config("cache: {clusterRef: {name: cache}}").problem().orElseThrow();
+        var problem = (Outcome.Waiting)
+                config("cache: {clusterRef: {name: cache}}").problem().orElseThrow();
         assertThat(problem.reason()).isEqualTo("WaitingForCache");
         assertThat(problem.on()).hasValueSatisfying(ref -> assertThat(ref).hasToString("Memcached/cache"));
     }
@@ -99,9 +104,11 @@ class KeystoneConfigTest {
     @Test
     void whatDatabaseTasksReadDoesNotChangeWithTheRest() {
         var before = config("{}").databaseFiles();
-        var after = config("{customConfig: {DEFAULT: {debug: 'true'}, ldap: {url: x}}, cache: {servers: ['m:11211']}, fernet: {maxActiveKeys: 7}}");
+        var after = config(
+                "{customConfig: {DEFAULT: {debug: 'true'}, ldap: {url: x}}, cache: {servers: ['m:11211']}, fernet: {maxActiveKeys: 7}}");
         assertThat(after.databaseFiles()).isEqualTo(before);
-        assertThat(config("customConfig: {database: {max_pool_size: '3'}}").databaseFiles()).isNotEqualTo(before);
+        assertThat(config("customConfig: {database: {max_pool_size: '3'}}").databaseFiles())
+                .isNotEqualTo(before);
     }
 
     private static ConfigMap policy(String text) {

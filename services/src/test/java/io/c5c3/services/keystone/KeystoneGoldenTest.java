@@ -24,9 +24,10 @@ class KeystoneGoldenTest {
                 .withNewMetadata()
                 .withName("keystone-policy")
                 .endMetadata()
-                .withData(Map.of(
-                        "policy.yaml",
-                        "# ours\nidentity:list_users: role:nobody\n\"identity:get_user\": 'rule:admin_required or \"me\":%(user_id)s'\n"))
+                .withData(
+                        Map.of(
+                                "policy.yaml",
+                                "# ours\nidentity:list_users: role:nobody\n\"identity:get_user\": 'rule:admin_required or \"me\":%(user_id)s'\n"))
                 .build();
         Golden.check(new KeystoneBlueprint(), "keystone/full", Golden.facts(policy, memcached("memcached", 2)));
     }
@@ -43,14 +44,11 @@ class KeystoneGoldenTest {
     }
 
     static Memcached memcached(String name, int replicas) {
-        return Serialization.unmarshal(
-                """
+        return Serialization.unmarshal("""
                 apiVersion: memcached.c5c3.io/v1beta1
                 kind: Memcached
                 metadata: {name: %s, namespace: openstack}
                 spec: {replicas: %d}
-                """
-                        .formatted(name, replicas),
-                Memcached.class);
+                """.formatted(name, replicas), Memcached.class);
     }
 }

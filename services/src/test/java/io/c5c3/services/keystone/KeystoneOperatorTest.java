@@ -47,23 +47,24 @@ class KeystoneOperatorTest {
         sql.given("db.example.com", "keystone", "a $ecret", "keystone");
         simulation.add(secret("keystone-db-credentials", Map.of("username", "keystone", "password", "a $ecret")));
         simulation.add(secret("keystone-admin-credentials", Map.of("password", "p'a\"s$s %w")));
-        simulation.add(Serialization.unmarshal(
-                """
+        simulation.add(Serialization.unmarshal("""
                 apiVersion: keystone.openstack.c5c3.io/v1alpha1
                 kind: Keystone
                 metadata: {name: keystone}
                 spec: {database: {host: db.example.com}}
-                """,
-                Keystone.class));
+                """, Keystone.class));
     }
 
     @Test
     void becomesReadyAndThenRests() {
         simulation.settle();
-        assertThat(Conditions.ready(keystone())).as("%s", Conditions.of(keystone())).isTrue();
+        assertThat(Conditions.ready(keystone()))
+                .as("%s", Conditions.of(keystone()))
+                .isTrue();
         assertThat(Conditions.status(keystone()).path("endpoint").asText())
                 .isEqualTo("http://keystone.openstack.svc.cluster.local:5000");
-        assertThat(Conditions.status(keystone()).path("installedRelease").asText()).isEqualTo("28.0.0");
+        assertThat(Conditions.status(keystone()).path("installedRelease").asText())
+                .isEqualTo("28.0.0");
         var writes = simulation.cluster().writes().size();
         simulation.lookAtEverything();
         assertThat(simulation.cluster().writes()).hasSize(writes);
@@ -84,7 +85,9 @@ class KeystoneOperatorTest {
         reachable = false;
         simulation.settle();
         assertThat(reason("KeystoneAPIReady")).isEqualTo("ConnectionFailed");
-        assertThat(reason("BootstrapReady")).as("bootstrap does not wait for the API").isEqualTo("BootstrapComplete");
+        assertThat(reason("BootstrapReady"))
+                .as("bootstrap does not wait for the API")
+                .isEqualTo("BootstrapComplete");
         assertThat(Conditions.status(keystone()).has("endpoint")).isFalse();
     }
 
@@ -111,8 +114,10 @@ class KeystoneOperatorTest {
         var template = deployment().getSpec().getTemplate();
         simulation.add(secret("keystone-admin-credentials", Map.of("password", "another")));
         simulation.settle();
-        assertThat(job("keystone-bootstrap").getMetadata().getUid()).isNotEqualTo(bootstrap.getMetadata().getUid());
-        assertThat(job("keystone-db-sync").getMetadata().getUid()).isEqualTo(sync.getMetadata().getUid());
+        assertThat(job("keystone-bootstrap").getMetadata().getUid())
+                .isNotEqualTo(bootstrap.getMetadata().getUid());
+        assertThat(job("keystone-db-sync").getMetadata().getUid())
+                .isEqualTo(sync.getMetadata().getUid());
         assertThat(deployment().getSpec().getTemplate()).isEqualTo(template);
     }
 
@@ -124,7 +129,8 @@ class KeystoneOperatorTest {
         change("{database: {host: db.example.com}, customConfig: {DEFAULT: {debug: 'true'}}}");
         simulation.settle();
         assertThat(deployment().getSpec().getTemplate()).isNotEqualTo(template);
-        assertThat(job("keystone-db-sync").getMetadata().getUid()).isEqualTo(sync.getMetadata().getUid());
+        assertThat(job("keystone-db-sync").getMetadata().getUid())
+                .isEqualTo(sync.getMetadata().getUid());
         assertThat(simulation.cluster().list(ConfigMap.class, Simulation.NAMESPACE, Map.of()))
                 .as("old revisions go once nobody reads them")
                 .hasSize(2);
@@ -138,7 +144,8 @@ class KeystoneOperatorTest {
         simulation.settle();
         assertThat(reason("ConfigReady")).isEqualTo("OptionOwnedByOperator");
         assertThat(deployment().getSpec().getTemplate()).isEqualTo(template);
-        assertThat(simulation.cluster().list(ConfigMap.class, Simulation.NAMESPACE, Map.of())).hasSize(2);
+        assertThat(simulation.cluster().list(ConfigMap.class, Simulation.NAMESPACE, Map.of()))
+                .hasSize(2);
     }
 
     @Test
