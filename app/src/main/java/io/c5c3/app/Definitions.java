@@ -80,6 +80,7 @@ final class Definitions {
             var conditions = property(property(schema, "status"), "conditions");
             conditions.setXKubernetesListType("map");
             conditions.setXKubernetesListMapKeys(List.of("type"));
+            conditions.getItems().getSchema().setRequired(List.of("type", "status"));
             bounded(property(schema, "spec"));
         }
         return definition;

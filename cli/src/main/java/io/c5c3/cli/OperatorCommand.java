@@ -49,7 +49,11 @@ final class OperatorCommand implements Runnable {
         if (previous) {
             words.add("--previous");
         }
-        return new Kubectl(Clusters.choose()).run(words);
+        var target = Clusters.choose();
+        try (var client = target.connect()) {
+            new Operator(client).get();
+        }
+        return new Kubectl(target).run(words);
     }
 
     @Command(name = "restart", description = "Replace the operator's pods, and wait until the new ones work.")

@@ -7,17 +7,18 @@ import io.c5c3.api.memcached.Memcached;
 import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
+import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.ChildStep;
-import io.c5c3.engine.step.GateStep;
 import io.c5c3.engine.step.GeneratedSecretStep;
-import io.c5c3.engine.step.MissingOperatorStep;
 import io.c5c3.engine.step.SecretsStep;
+import io.c5c3.engine.step.VerdictStep;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -59,15 +60,16 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
         plan.step(new ChildStep("MariaDBReady", children.mariadb(), "mariadb"), "Accepted");
         plan.step(new ChildStep("MemcachedReady", children.memcached(), "memcached"), "Accepted");
         if (wanted.rabbitmq() != null) {
-            plan.step(new MissingOperatorStep("RabbitMQReady", "RabbitMQ", "rabbitmq"), "Accepted");
+            plan.step(missing("RabbitMQ"), "Accepted");
             parts.add("RabbitMQReady");
         }
         if (wanted.valkey() != null) {
-            plan.step(new MissingOperatorStep("ValkeyReady", "Valkey", "valkey"), "Accepted");
+            plan.step(missing("Valkey"), "Accepted");
             parts.add("ValkeyReady");
         }
         plan.step(
-                new GateStep("InfrastructureReady", "All parts of the infrastructure are ready."),
+                new VerdictStep(
+                        "InfrastructureReady", Outcome.done("AllReady", "All parts of the infrastructure are ready.")),
                 parts.toArray(String[]::new));
     }
 
@@ -129,7 +131,11 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
 
     private static void missing(Plan.Builder plan, boolean enabled, String kind) {
         if (enabled) {
-            plan.step(new MissingOperatorStep(kind + "Ready", kind, kind.toLowerCase(java.util.Locale.ROOT)), "Accepted");
+            plan.step(missing(kind), "Accepted");
         }
+    }
+
+    private static Step missing(String kind) {
+        return new VerdictStep(kind + "Ready", ChildStep.notInstalled(kind, kind.toLowerCase(Locale.ROOT)));
     }
 }

@@ -47,7 +47,7 @@ public sealed interface Target {
             if (!Files.isReadable(file)) {
                 throw new Failure(file + " is not yours to read: run the command as root, like './c5c3 up'.");
             }
-            return client(Config.fromKubeconfig(file.toFile()));
+            return client(OwnKubeconfig.read(file));
         }
         return client(Config.autoConfigure(null));
     }

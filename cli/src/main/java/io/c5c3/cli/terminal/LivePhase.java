@@ -123,7 +123,7 @@ final class LivePhase implements Board.Phase {
 
         @Override
         public void failed(String why) {
-            detail = why;
+            detail = Text.firstLine(why);
             state = State.FAILED;
             watch.stop();
         }

@@ -94,7 +94,7 @@ final class PlainLines implements Board {
         @Override
         public synchronized void failed(String why) {
             ended = true;
-            print(what + ": failed: " + why);
+            print(what + ": failed: " + Text.firstLine(why));
         }
 
         @Override

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Where text for a person goes, and what that place can show. */
 public final class Terminal {
@@ -66,7 +67,7 @@ public final class Terminal {
         } catch (IOException e) {
             return false;
         }
-        return System.console().isTerminal();
+        return Objects.requireNonNull(System.console()).isTerminal();
     }
 
     private static Size measure() {

@@ -27,6 +27,11 @@ public record Text(List<Span> spans) {
         return line.isEmpty() ? EMPTY : new Text(List.of(new Span(style, line)));
     }
 
+    /** For places that are too small for all of it: whoever reports the failure at the end tells the rest. */
+    static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+
     public Text plus(String text) {
         return plus(Style.PLAIN, text);
     }

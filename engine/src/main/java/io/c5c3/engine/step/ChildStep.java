@@ -24,7 +24,7 @@ public record ChildStep(String condition, HasMetadata child, String operator) im
     public Outcome run(Work work) {
         var ref = Ref.of(child.getClass(), work.namespace(), child.getMetadata().getName());
         if (!work.serves(child.getClass())) {
-            return MissingOperatorStep.notInstalled(child.getKind(), operator);
+            return notInstalled(child.getKind(), operator);
         }
         var there = work.apply(Copies.of(child));
         if (Conditions.ready(there)) {
@@ -40,6 +40,14 @@ public record ChildStep(String condition, HasMetadata child, String operator) im
         return Outcome.waiting(
                         "ChildNotReady", message == null || message.isBlank() ? ref + " is not ready." : ref + ": " + message)
                 .on(ref);
+    }
+
+    /** What a plane says of a part that no operator of this installation can make. */
+    public static Outcome notInstalled(String kind, String operator) {
+        return Outcome.waiting(
+                "OperatorNotInstalled",
+                "This cluster does not serve the kind " + kind + ": install the " + operator + " operator, or take " + operator
+                        + " out of the spec.");
     }
 
     @Override

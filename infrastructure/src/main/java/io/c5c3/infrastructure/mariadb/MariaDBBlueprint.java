@@ -9,7 +9,7 @@ import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.WorkloadStep;
-import io.c5c3.infrastructure.VerdictStep;
+import io.c5c3.engine.step.VerdictStep;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;

@@ -11,7 +11,7 @@ import io.c5c3.engine.Step;
 import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.engine.step.WorkloadStep;
-import io.c5c3.infrastructure.VerdictStep;
+import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.infrastructure.tls.ServingCertificate;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;

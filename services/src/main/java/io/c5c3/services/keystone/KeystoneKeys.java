@@ -9,7 +9,7 @@ import io.c5c3.engine.step.KeyRingStep;
 import io.c5c3.engine.step.MigrationMark;
 import io.c5c3.engine.step.PropagationStep;
 import io.c5c3.engine.step.TaskStep;
-import io.c5c3.infrastructure.VerdictStep;
+import io.c5c3.engine.step.VerdictStep;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.util.Optional;
 import java.util.Set;

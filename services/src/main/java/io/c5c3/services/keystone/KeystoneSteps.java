@@ -23,7 +23,7 @@ import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.engine.step.TaskStep;
 import io.c5c3.engine.step.WorkloadStep;
-import io.c5c3.infrastructure.VerdictStep;
+import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.infrastructure.tls.ServingCertificate;
 import io.c5c3.services.DatabasePlace;

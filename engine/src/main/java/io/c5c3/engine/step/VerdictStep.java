@@ -1,4 +1,4 @@
-package io.c5c3.infrastructure;
+package io.c5c3.engine.step;
 
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Step;
