@@ -40,9 +40,11 @@ public final class Catalogue {
         var unknown = new TreeSet<>(wanted);
         unknown.removeAll(operators());
         if (!unknown.isEmpty()) {
-            throw new IllegalArgumentException("There is no operator named " + String.join(", ", unknown) + "; write all, or some of "
-                    + String.join(",", operators()));
+            throw new IllegalArgumentException("There is no operator named " + String.join(", ", unknown)
+                    + "; write all, or some of " + String.join(",", operators()));
         }
-        return all().stream().filter(blueprint -> wanted.contains(blueprint.operator())).toList();
+        return all().stream()
+                .filter(blueprint -> wanted.contains(blueprint.operator()))
+                .toList();
     }
 }

@@ -18,7 +18,8 @@ final class Chart {
         files.put(folder + "templates/deployment.yaml", deployment(name, operator));
         files.put(folder + "templates/rbac.yaml", access(name, operator));
         for (var definition : Definitions.of(Catalogue.select(operator))) {
-            files.put(folder + "crds/" + definition.getMetadata().getName() + ".yaml", Serialization.asYaml(definition));
+            files.put(
+                    folder + "crds/" + definition.getMetadata().getName() + ".yaml", Serialization.asYaml(definition));
         }
         return files;
     }
@@ -31,8 +32,7 @@ final class Chart {
                 type: application
                 version: %s
                 appVersion: "%s"
-                """
-                .formatted(name, operator, version, version);
+                """.formatted(name, operator, version, version);
     }
 
     private static String values() {
@@ -135,15 +135,13 @@ final class Chart {
                       port: 8080
                       targetPort: http
                 {{- end }}
-                """
-                .formatted(name, operator);
+                """.formatted(name, operator);
     }
 
     private static String access(String name, String operator) {
         var role = Roles.of(operator, Catalogue.select(operator));
         role.getMetadata().setName(name);
-        return Serialization.asYaml(role)
-                + """
+        return Serialization.asYaml(role) + """
                 ---
                 apiVersion: v1
                 kind: ServiceAccount
@@ -162,7 +160,6 @@ final class Chart {
                   - kind: ServiceAccount
                     name: %1$s
                     namespace: {{ .Release.Namespace }}
-                """
-                        .formatted(name);
+                """.formatted(name);
     }
 }

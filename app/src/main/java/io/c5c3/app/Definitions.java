@@ -29,11 +29,15 @@ final class Definitions {
         try {
             var folder = Files.createTempDirectory("definitions");
             try {
-                var generator = new CRDGenerator().withParallelGenerationEnabled(false).forCRDVersions("v1").inOutputDir(folder.toFile());
+                var generator = new CRDGenerator()
+                        .withParallelGenerationEnabled(false)
+                        .forCRDVersions("v1")
+                        .inOutputDir(folder.toFile());
                 for (var blueprint : blueprints) {
-                    generator.customResourceClasses(List.<Class<? extends CustomResource<?, ?>>>of(blueprint.kind()).stream()
-                            .<Class<? extends io.fabric8.kubernetes.api.model.HasMetadata>>map(kind -> kind)
-                            .toList());
+                    generator.customResourceClasses(
+                            List.<Class<? extends CustomResource<?, ?>>>of(blueprint.kind()).stream()
+                                    .<Class<? extends io.fabric8.kubernetes.api.model.HasMetadata>>map(kind -> kind)
+                                    .toList());
                 }
                 generator.generate();
                 return read(folder);
@@ -49,7 +53,8 @@ final class Definitions {
         var definitions = new ArrayList<CustomResourceDefinition>();
         try (var files = Files.list(folder)) {
             for (var file : files.sorted().toList()) {
-                definitions.add(completed(Serialization.unmarshal(Files.readString(file), CustomResourceDefinition.class)));
+                definitions.add(
+                        completed(Serialization.unmarshal(Files.readString(file), CustomResourceDefinition.class)));
             }
         }
         return definitions;
@@ -67,7 +72,9 @@ final class Definitions {
         definition.getSpec().getNames().setCategories(List.of("c5c3", "openstack"));
         if (definition.getSpec().getGroup().endsWith(".k8s.io")) {
             // The API server keeps such groups for Kubernetes' own projects, unless the definition says that it knows.
-            definition.getMetadata().setAnnotations(Map.of("api-approved.kubernetes.io", "unapproved, group of the design documents"));
+            definition
+                    .getMetadata()
+                    .setAnnotations(Map.of("api-approved.kubernetes.io", "unapproved, group of the design documents"));
         }
         for (var version : definition.getSpec().getVersions()) {
             var schema = version.getSchema().getOpenAPIV3Schema();

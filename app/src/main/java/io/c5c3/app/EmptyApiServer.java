@@ -12,7 +12,8 @@ import java.util.concurrent.Executors;
 /** An API server on loopback that has nothing: every list is empty. */
 final class EmptyApiServer implements AutoCloseable {
 
-    private static final String NOTHING = "{\"kind\":\"List\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[]}";
+    private static final String NOTHING =
+            "{\"kind\":\"List\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[]}";
 
     private static final int OK = 200;
 
@@ -27,7 +28,8 @@ final class EmptyApiServer implements AutoCloseable {
     }
 
     String address() {
-        return "http://" + server.getAddress().getHostString() + ":" + server.getAddress().getPort();
+        return "http://" + server.getAddress().getHostString() + ":"
+                + server.getAddress().getPort();
     }
 
     private static void answer(HttpExchange exchange) throws IOException {

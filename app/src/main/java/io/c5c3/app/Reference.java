@@ -13,20 +13,35 @@ import java.util.TreeMap;
 final class Reference {
 
     /** Kubernetes' own types, which its own reference describes. */
-    private static final Set<String> KUBERNETES =
-            Set.of("resources", "tolerations", "affinity", "topologySpreadConstraints", "volume", "mount", "ingress.peers", "additionalEgress");
+    private static final Set<String> KUBERNETES = Set.of(
+            "resources",
+            "tolerations",
+            "affinity",
+            "topologySpreadConstraints",
+            "volume",
+            "mount",
+            "ingress.peers",
+            "additionalEgress");
 
     private Reference() {}
 
     static Map<String, String> pages() {
         var pages = new TreeMap<String, String>();
-        var index = new StringBuilder("# Reference\n\nGenerated from the definitions; do not edit.\n\n| kind | API group | page |\n|---|---|---|\n");
+        var index = new StringBuilder(
+                "# Reference\n\nGenerated from the definitions; do not edit.\n\n| kind | API group | page |\n|---|---|---|\n");
         for (var definition : Definitions.of(Catalogue.all())) {
             var names = definition.getSpec().getNames();
             var file = definition.getMetadata().getName() + ".md";
             pages.put("docs/reference/" + file, page(definition));
-            index.append("| ").append(names.getKind()).append(" | `").append(definition.getSpec().getGroup()).append("` | [")
-                    .append(names.getPlural()).append("](").append(file).append(") |\n");
+            index.append("| ")
+                    .append(names.getKind())
+                    .append(" | `")
+                    .append(definition.getSpec().getGroup())
+                    .append("` | [")
+                    .append(names.getPlural())
+                    .append("](")
+                    .append(file)
+                    .append(") |\n");
         }
         pages.put("docs/reference/README.md", index.toString());
         return pages;
@@ -38,8 +53,13 @@ final class Reference {
         var schema = version.getSchema().getOpenAPIV3Schema();
         var rules = new ArrayList<String>();
         var page = new StringBuilder("# " + names.getKind() + "\n\nGenerated from the definition; do not edit.\n\n")
-                .append("`apiVersion: ").append(definition.getSpec().getGroup()).append('/').append(version.getName())
-                .append("`, short names: ").append(names.getShortNames()).append("\n\n");
+                .append("`apiVersion: ")
+                .append(definition.getSpec().getGroup())
+                .append('/')
+                .append(version.getName())
+                .append("`, short names: ")
+                .append(names.getShortNames())
+                .append("\n\n");
         for (var part : List.of("spec", "status")) {
             page.append("## ").append(part).append("\n\n| field | type | default | limits |\n|---|---|---|---|\n");
             fields(page, rules, "", Definitions.property(schema, part));
@@ -59,8 +79,15 @@ final class Reference {
         for (var property : new TreeMap<>(schema.getProperties()).entrySet()) {
             var field = property.getValue();
             var name = path.isEmpty() ? property.getKey() : path + "." + property.getKey();
-            page.append("| `").append(name).append("` | ").append(type(field)).append(" | ")
-                    .append(field.getDefault() == null ? "" : "`" + field.getDefault() + "`").append(" | ").append(limits(field)).append(" |\n");
+            page.append("| `")
+                    .append(name)
+                    .append("` | ")
+                    .append(type(field))
+                    .append(" | ")
+                    .append(field.getDefault() == null ? "" : "`" + field.getDefault() + "`")
+                    .append(" | ")
+                    .append(limits(field))
+                    .append(" |\n");
             if (!KUBERNETES.contains(property.getKey()) && !"conditions".equals(property.getKey())) {
                 fields(page, rules, name, item(field));
             }
@@ -68,10 +95,13 @@ final class Reference {
     }
 
     private static JSONSchemaProps item(JSONSchemaProps field) {
-        return field.getItems() != null && field.getItems().getSchema() != null ? field.getItems().getSchema() : field;
+        return field.getItems() != null && field.getItems().getSchema() != null
+                ? field.getItems().getSchema()
+                : field;
     }
 
-    private static void rules(List<String> rules, String path, @org.jspecify.annotations.Nullable List<ValidationRule> validations) {
+    private static void rules(
+            List<String> rules, String path, @org.jspecify.annotations.Nullable List<ValidationRule> validations) {
         if (validations != null) {
             validations.forEach(validation -> rules.add("`" + path + "`: " + validation.getMessage()));
         }
@@ -84,7 +114,8 @@ final class Reference {
         if ("array".equals(field.getType())) {
             return "list of " + type(field.getItems().getSchema());
         }
-        if (field.getAdditionalProperties() != null && field.getAdditionalProperties().getSchema() != null) {
+        if (field.getAdditionalProperties() != null
+                && field.getAdditionalProperties().getSchema() != null) {
             return "map of " + type(field.getAdditionalProperties().getSchema());
         }
         return String.valueOf(field.getType());
@@ -99,7 +130,12 @@ final class Reference {
             limits.add("at most " + field.getMaximum().intValue());
         }
         if (field.getEnum() != null && !field.getEnum().isEmpty()) {
-            limits.add("one of " + String.join(", ", field.getEnum().stream().map(value -> value.asText()).toList()));
+            limits.add("one of "
+                    + String.join(
+                            ", ",
+                            field.getEnum().stream()
+                                    .map(value -> value.asText())
+                                    .toList()));
         }
         if (field.getPattern() != null) {
             limits.add("matches `" + field.getPattern().replace("|", "\\|") + "`");

@@ -1,5 +1,6 @@
 package io.c5c3.app;
 
+import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.http.HttpProbe;
@@ -8,7 +9,6 @@ import io.c5c3.engine.runtime.OperatorHost;
 import io.c5c3.engine.simulation.Simulation;
 import io.c5c3.infrastructure.sql.MemorySql;
 import io.c5c3.infrastructure.sql.Sql;
-import io.c5c3.api.controlplane.ControlPlane;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -24,8 +24,7 @@ import picocli.CommandLine.Command;
 @Command(name = "rehearse", description = "Runs everything once without a cluster, for the image build.")
 final class RehearseCommand implements Callable<Integer> {
 
-    private static final String PLANE =
-            """
+    private static final String PLANE = """
             apiVersion: c5c3.io/v1alpha1
             kind: ControlPlane
             metadata: {name: rehearsal, namespace: openstack}
@@ -46,7 +45,8 @@ final class RehearseCommand implements Callable<Integer> {
         simulation.settle();
         var plane = simulation.find(ControlPlane.class, "rehearsal").orElseThrow();
         if (!Conditions.ready(plane)) {
-            throw new IllegalStateException("The rehearsed plane did not become ready: " + Conditions.of(plane, Conditions.READY));
+            throw new IllegalStateException(
+                    "The rehearsed plane did not become ready: " + Conditions.of(plane, Conditions.READY));
         }
     }
 

@@ -40,7 +40,8 @@ final class Roles {
             rules.add(rule(group, suffixed(plurals, "/status"), List.of("get", "patch", "update")));
             rules.add(rule(group, suffixed(plurals, "/finalizers"), List.of("update")));
         });
-        used.forEach((group, plurals) -> byVerbs(plurals).forEach((verbs, names) -> rules.add(rule(group, names, verbs))));
+        used.forEach(
+                (group, plurals) -> byVerbs(plurals).forEach((verbs, names) -> rules.add(rule(group, names, verbs))));
         rules.add(rule("", List.of("events"), List.of("create", "patch")));
         rules.add(rule("apiextensions.k8s.io", List.of("customresourcedefinitions"), READ));
         rules.add(rule("coordination.k8s.io", List.of("leases"), List.of("get", "create", "update", "patch")));
@@ -60,7 +61,8 @@ final class Roles {
 
     private static Map<List<String>, TreeSet<String>> byVerbs(Map<String, List<String>> plurals) {
         var grouped = new java.util.LinkedHashMap<List<String>, TreeSet<String>>();
-        plurals.forEach((plural, verbs) -> grouped.computeIfAbsent(verbs, key -> new TreeSet<>()).add(plural));
+        plurals.forEach((plural, verbs) ->
+                grouped.computeIfAbsent(verbs, key -> new TreeSet<>()).add(plural));
         return grouped;
     }
 
@@ -73,6 +75,10 @@ final class Roles {
     private static PolicyRule rule(String group, Iterable<String> resources, List<String> verbs) {
         var names = new ArrayList<String>();
         resources.forEach(names::add);
-        return new PolicyRuleBuilder().withApiGroups(group).withResources(names).withVerbs(verbs).build();
+        return new PolicyRuleBuilder()
+                .withApiGroups(group)
+                .withResources(names)
+                .withVerbs(verbs)
+                .build();
     }
 }

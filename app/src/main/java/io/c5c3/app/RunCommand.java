@@ -16,15 +16,23 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Runs operators until the process is told to stop. */
-@Command(name = "run", description = "Runs operators against the cluster this process is in, or the one KUBECONFIG names.")
+@Command(
+        name = "run",
+        description = "Runs operators against the cluster this process is in, or the one KUBECONFIG names.")
 final class RunCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunCommand.class);
 
-    @Option(names = "--operators", defaultValue = "all", description = "all, or names with commas between them (default: all)")
+    @Option(
+            names = "--operators",
+            defaultValue = "all",
+            description = "all, or names with commas between them (default: all)")
     private String operators = "all";
 
-    @Option(names = "--port", defaultValue = "8080", description = "port of /healthz, /readyz and /metrics (default: 8080)")
+    @Option(
+            names = "--port",
+            defaultValue = "8080",
+            description = "port of /healthz, /readyz and /metrics (default: 8080)")
     private int port;
 
     @Option(names = "--leader-elect", description = "let only one of several copies work, by a lease in POD_NAMESPACE")
@@ -40,7 +48,8 @@ final class RunCommand implements Callable<Integer> {
             host.start();
             LOG.info(
                     "Started {} ms after the process; health and metrics on port {}",
-                    System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime(),
+                    System.currentTimeMillis()
+                            - ManagementFactory.getRuntimeMXBean().getStartTime(),
                     outside.port());
             var stop = new CountDownLatch(1);
             Runtime.getRuntime().addShutdownHook(new Thread(stop::countDown, "stop"));
@@ -60,7 +69,8 @@ final class RunCommand implements Callable<Integer> {
             return Optional.empty();
         }
         var namespace = Optional.ofNullable(System.getenv("POD_NAMESPACE")).orElse("c5c3-system");
-        var identity = Optional.ofNullable(System.getenv("POD_NAME")).orElse("operator-" + ProcessHandle.current().pid());
+        var identity = Optional.ofNullable(System.getenv("POD_NAME"))
+                .orElse("operator-" + ProcessHandle.current().pid());
         var name = "all".equals(operators) ? "c5c3-operator" : "c5c3-" + operators.replace(',', '-');
         return Optional.of(new OperatorHost.Lease(name, namespace, identity));
     }

@@ -14,10 +14,14 @@ final class CommonOptions {
             description = "Show this text.")
     private boolean help;
 
-    @Option(names = "--plain", description = "Print plain lines: no colours, nothing redrawn. The default when nobody watches.")
+    @Option(
+            names = "--plain",
+            description = "Print plain lines: no colours, nothing redrawn. The default when nobody watches.")
     private boolean plain;
 
-    @Option(names = DEBUG, description = "On failure also show where in the program it happened. C5C3_DEBUG=1 does the same.")
+    @Option(
+            names = DEBUG,
+            description = "On failure also show where in the program it happened. C5C3_DEBUG=1 does the same.")
     private boolean debug;
 
     Terminal terminal() {

@@ -24,10 +24,14 @@ final class DownCommand implements Callable<Integer> {
     @Mixin
     private CommonOptions common = new CommonOptions();
 
-    @Option(names = "--purge", description = "Remove the local cluster with all its data; from a cluster of KUBECONFIG, all that is ours.")
+    @Option(
+            names = "--purge",
+            description = "Remove the local cluster with all its data; from a cluster of KUBECONFIG, all that is ours.")
     private boolean purge;
 
-    @Option(names = {"-y", "--yes"}, description = "Yes, remove it: needed to purge a cluster of KUBECONFIG.")
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Yes, remove it: needed to purge a cluster of KUBECONFIG.")
     private boolean yes;
 
     @Override
@@ -62,8 +66,8 @@ final class DownCommand implements Callable<Integer> {
         try (var client = given.connect()) {
             var removal = new Removal(client);
             if (!yes) {
-                throw new Failure("This would remove from " + given.describe() + ": " + String.join(", ", removal.plan())
-                        + ". Add --yes to do it.");
+                throw new Failure("This would remove from " + given.describe() + ": "
+                        + String.join(", ", removal.plan()) + ". Add --yes to do it.");
             }
             try (var board = Board.on(terminal)) {
                 removal.run(board);

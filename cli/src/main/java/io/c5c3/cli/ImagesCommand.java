@@ -41,16 +41,20 @@ final class ImagesCommand implements Runnable {
     @Command(name = "build", description = "Build the images whose sources changed, and print the archives.")
     int build(
             @Mixin CommonOptions options,
-            @Parameters(arity = "0..*", paramLabel = "NAME", description = "Which ones. Default: all.") List<String> names) {
+            @Parameters(arity = "0..*", paramLabel = "NAME", description = "Which ones. Default: all.")
+                    List<String> names) {
         var terminal = options.terminal();
         archives(names, terminal).forEach(archive -> terminal.print(archive.toString()));
         return 0;
     }
 
-    @Command(name = "load", description = "Build the images whose sources changed, and load them into the local cluster.")
+    @Command(
+            name = "load",
+            description = "Build the images whose sources changed, and load them into the local cluster.")
     int load(
             @Mixin CommonOptions options,
-            @Parameters(arity = "0..*", paramLabel = "NAME", description = "Which ones. Default: all.") List<String> names) {
+            @Parameters(arity = "0..*", paramLabel = "NAME", description = "Which ones. Default: all.")
+                    List<String> names) {
         var cluster = local();
         if (!cluster.isRunning()) {
             throw new Failure("The local cluster does not run: './c5c3 up' starts it, and loads the images, too.");
@@ -67,7 +71,8 @@ final class ImagesCommand implements Runnable {
 
     @Command(name = "list", description = "Show the images, and which of them the local cluster has.")
     int list(@Mixin CommonOptions options) {
-        var there = Clusters.choose() instanceof Target.Local local && local.cluster().isRunning()
+        var there = Clusters.choose() instanceof Target.Local local
+                        && local.cluster().isRunning()
                 ? local.cluster().images()
                 : Set.<String>of();
         var table = new Columns("NAME", "IMAGE", "LOADED");

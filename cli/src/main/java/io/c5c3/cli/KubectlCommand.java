@@ -9,7 +9,8 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "kubectl",
-        description = "Run kubectl, in the version that fits, on the cluster that c5c3 works on. All arguments are its own.",
+        description =
+                "Run kubectl, in the version that fits, on the cluster that c5c3 works on. All arguments are its own.",
         footer = {"", "Example:", "  ./c5c3 kubectl -n openstack get pods"})
 final class KubectlCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "ARGUMENT", description = "See './c5c3 kubectl help'.")

@@ -89,5 +89,4 @@ public final class Main implements Runnable {
     public void run() {
         spec.commandLine().usage(System.out);
     }
-
 }

@@ -68,7 +68,8 @@ final class OperatorCommand implements Runnable {
             var available = phase.call("Waiting for new pods", step -> operator.awaitAvailable(limit, step));
             if (available.isEmpty()) {
                 phase.failed("does not run");
-                throw new Failure("The operator did not come back. './c5c3 why deployment/" + Operator.NAME + "' tells why.");
+                throw new Failure(
+                        "The operator did not come back. './c5c3 why deployment/" + Operator.NAME + "' tells why.");
             }
             phase.done("restarted");
             return 0;
@@ -82,7 +83,8 @@ final class OperatorCommand implements Runnable {
     int pid(@Mixin CommonOptions options) {
         var target = Clusters.choose();
         if (!(target instanceof Target.Local)) {
-            throw new Failure("The operator of " + target.describe() + " runs on another machine: its process has no number here.");
+            throw new Failure("The operator of " + target.describe()
+                    + " runs on another machine: its process has no number here.");
         }
         try (var client = target.connect()) {
             var pod = new Operator(client)

@@ -26,7 +26,8 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "status",
-        description = "Show every control plane and resource as a tree: whether it is ready, and what is wrong when it is not.",
+        description =
+                "Show every control plane and resource as a tree: whether it is ready, and what is wrong when it is not.",
         footer = {
             "",
             "Examples:",
@@ -82,9 +83,13 @@ final class StatusCommand implements Callable<Integer> {
                 var screen = new Screen(terminal)) {
             while (true) {
                 var shown = new ArrayList<>(resources.resources());
-                screen.show(output == Output.JSON
-                        ? StatusJson.of(Forest.of(shown)).lines().map(Text::of).toList()
-                        : picture(client, Forest.of(shown)));
+                screen.show(
+                        output == Output.JSON
+                                ? StatusJson.of(Forest.of(shown))
+                                        .lines()
+                                        .map(Text::of)
+                                        .toList()
+                                : picture(client, Forest.of(shown)));
                 var quiet = terminal.interactive() ? Duration.ofSeconds(5) : Duration.ofDays(1);
                 resources.await(now -> !now.equals(shown), quiet);
             }

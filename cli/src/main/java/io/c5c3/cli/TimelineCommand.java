@@ -13,7 +13,8 @@ import picocli.CommandLine.Mixin;
 
 @Command(
         name = "timeline",
-        description = "Show in order what happened to a control plane: when each part came to be and became ready, and all events.",
+        description =
+                "Show in order what happened to a control plane: when each part came to be and became ready, and all events.",
         footer = {"", "Several control planes? C5C3_PLANE=[namespace/]name says which."})
 final class TimelineCommand implements Callable<Integer> {
     @Mixin
@@ -25,10 +26,12 @@ final class TimelineCommand implements Callable<Integer> {
             var kinds = new Kinds(client);
             var plane = Inventory.plane(kinds);
             var forest = Forest.of(Inventory.list(kinds, Optional.of(plane.namespace())));
-            var events = client.v1().events().inNamespace(plane.namespace()).list().getItems();
+            var events =
+                    client.v1().events().inNamespace(plane.namespace()).list().getItems();
             var terminal = common.terminal();
             terminal.print(Text.of(plane.title() + " in " + plane.namespace() + ", made " + plane.created()));
-            forest.find(plane).ifPresent(node -> terminal.print(Timeline.of(node, events).lines()));
+            forest.find(plane)
+                    .ifPresent(node -> terminal.print(Timeline.of(node, events).lines()));
             return 0;
         }
     }

@@ -41,7 +41,8 @@ final class UpCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "20m",
             converter = TimeConverter.class,
-            description = "How long to wait for the operator and the control plane: 90s, 20m or 1h. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "How long to wait for the operator and the control plane: 90s, 20m or 1h. Default: ${DEFAULT-VALUE}.")
     private Duration timeout = Duration.ofMinutes(20);
 
     @Override

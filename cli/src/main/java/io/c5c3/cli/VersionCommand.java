@@ -13,7 +13,8 @@ final class VersionCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         // Classes that do not come from a jar (in an editor, in tests) have no manifest to say it.
-        var version = Optional.ofNullable(Main.class.getPackage().getImplementationVersion()).orElse("(not packaged)");
+        var version = Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
+                .orElse("(not packaged)");
         common.terminal().print("c5c3 " + version + ", Java " + Runtime.version());
         return 0;
     }

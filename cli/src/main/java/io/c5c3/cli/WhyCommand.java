@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "why",
-        description = "Explain why something is not ready: from resource to resource, down to the pods, their last words and events.",
+        description =
+                "Explain why something is not ready: from resource to resource, down to the pods, their last words and events.",
         footer = {
             "",
             "Examples:",

@@ -12,14 +12,17 @@ class ExplanationTest {
 
     @Test
     void ownFailuresSpeakForThemselves() {
-        assertThat(Explanation.text(new LocalException("Root is needed: use sudo."))).isEqualTo("Root is needed: use sudo.");
+        assertThat(Explanation.text(new LocalException("Root is needed: use sudo.")))
+                .isEqualTo("Root is needed: use sudo.");
     }
 
     @Test
     void aClusterThatDoesNotAnswer() {
-        var problem = new KubernetesClientException("An error has occurred.", new ConnectException("Connection refused"));
-        assertThat(Explanation.text(problem)).isEqualTo("The cluster does not answer (Connection refused)."
-                + " Start the local one with './c5c3 up', or check the one KUBECONFIG leads to.");
+        var problem =
+                new KubernetesClientException("An error has occurred.", new ConnectException("Connection refused"));
+        assertThat(Explanation.text(problem))
+                .isEqualTo("The cluster does not answer (Connection refused)."
+                        + " Start the local one with './c5c3 up', or check the one KUBECONFIG leads to.");
     }
 
     @Test
@@ -34,10 +37,12 @@ class ExplanationTest {
     @Test
     void whatNobodyThoughtOf() {
         assertThat(Explanation.text(new IllegalStateException()))
-                .isEqualTo("Something unexpected happened: IllegalStateException Run the command again with C5C3_DEBUG=1 to see where, and report it.");
+                .isEqualTo(
+                        "Something unexpected happened: IllegalStateException Run the command again with C5C3_DEBUG=1 to see where, and report it.");
     }
 
     private static KubernetesClientException refusal(int code, String message) {
-        return new KubernetesClientException(new StatusBuilder().withCode(code).withMessage(message).build());
+        return new KubernetesClientException(
+                new StatusBuilder().withCode(code).withMessage(message).build());
     }
 }

@@ -27,7 +27,18 @@ class MainTest {
     void allArgumentsOfOtherProgramsAreTheirsUnchanged() {
         assertThat(passedTo("kubectl", "-n", "openstack", "exec", "-it", "pod", "--", "ls", "--help", "-h"))
                 .containsExactly("-n", "openstack", "exec", "-it", "pod", "--", "ls", "--help", "-h");
-        assertThat(passedTo("openstack", "--debug", "user", "list", "-f", "json", "--os-cloud=x", "@file", "a b", "\"q\"", ""))
+        assertThat(passedTo(
+                        "openstack",
+                        "--debug",
+                        "user",
+                        "list",
+                        "-f",
+                        "json",
+                        "--os-cloud=x",
+                        "@file",
+                        "a b",
+                        "\"q\"",
+                        ""))
                 .containsExactly("--debug", "user", "list", "-f", "json", "--os-cloud=x", "@file", "a b", "\"q\"", "");
         assertThat(passedTo("openstack", "help")).containsExactly("help");
         assertThat(passedTo("kubectl", "version")).containsExactly("version");
@@ -35,7 +46,8 @@ class MainTest {
 
     @Test
     void openstackWithoutArgumentsIsASession() {
-        assertThat(line.parseArgs("openstack").subcommand().hasMatchedPositional(0)).isFalse();
+        assertThat(line.parseArgs("openstack").subcommand().hasMatchedPositional(0))
+                .isFalse();
     }
 
     @Test
@@ -48,7 +60,10 @@ class MainTest {
     @ValueSource(strings = {"stauts", "up --timeout soon", "why a/b c", "status -o yaml", "operator stop", "down now"})
     void mistakesInTheCommandEndWithTwoAndAHint(String arguments) {
         assertThat(line.execute(arguments.split(" "))).isEqualTo(2);
-        assertThat(err.toString()).startsWith("c5c3: ").contains("--help' explains the command.").doesNotContain("\tat ");
+        assertThat(err.toString())
+                .startsWith("c5c3: ")
+                .contains("--help' explains the command.")
+                .doesNotContain("\tat ");
     }
 
     @Test
@@ -58,7 +73,19 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"up", "down", "status", "why", "timeline", "images", "operator", "openstack", "kubectl", "version"})
+    @ValueSource(
+            strings = {
+                "up",
+                "down",
+                "status",
+                "why",
+                "timeline",
+                "images",
+                "operator",
+                "openstack",
+                "kubectl",
+                "version"
+            })
     void everyCommandExplainsItself(String name) {
         var help = line.getSubcommands().get(name).getUsageMessage();
         assertThat(help).contains("Usage: c5c3 " + name);
@@ -67,7 +94,9 @@ class MainTest {
 
     @Test
     void failuresAreSentencesAndEndWithOne() {
-        var failing = new CommandLine(new Failing()).setErr(new PrintWriter(err, true)).setExecutionExceptionHandler(new Explanation(Map.of()));
+        var failing = new CommandLine(new Failing())
+                .setErr(new PrintWriter(err, true))
+                .setExecutionExceptionHandler(new Explanation(Map.of()));
         assertThat(failing.execute()).isEqualTo(1);
         assertThat(err).hasToString("c5c3: It is broken: mend it." + System.lineSeparator());
     }
@@ -75,7 +104,9 @@ class MainTest {
     @Test
     void whereItHappenedIsOnlyShownOnRequest() {
         for (var environment : List.of(Map.<String, String>of(), Map.of("C5C3_DEBUG", "1"))) {
-            var failing = new CommandLine(new Failing()).setErr(new PrintWriter(err, true)).setExecutionExceptionHandler(new Explanation(environment));
+            var failing = new CommandLine(new Failing())
+                    .setErr(new PrintWriter(err, true))
+                    .setExecutionExceptionHandler(new Explanation(environment));
             failing.execute(environment.isEmpty() ? new String[] {"--debug"} : new String[0]);
             assertThat(err.toString()).contains("\tat io.c5c3.cli.MainTest$Failing.run");
         }

@@ -54,7 +54,8 @@ final class Children {
                         "replicas", wanted.replicas(),
                         "image", wanted.image(),
                         "config", Map.of("maxMemoryMB", mebibytes(wanted.memory())),
-                        "monitoring", Map.of("enabled", spec.global().monitoring().enabled())));
+                        "monitoring",
+                                Map.of("enabled", spec.global().monitoring().enabled())));
     }
 
     Keystone keystone() {
@@ -80,7 +81,8 @@ final class Children {
                         "bootstrap",
                                 Map.of(
                                         "adminUser", adminUser(),
-                                        "adminPasswordSecretRef", Map.of("name", password.name(), "key", password.key()),
+                                        "adminPasswordSecretRef",
+                                                Map.of("name", password.name(), "key", password.key()),
                                         "region", spec.global().region()),
                         "customConfig", wanted.customConfig(),
                         "policyOverrides", Policy.merge(spec.global().policyOverrides(), wanted.policyOverrides()),
@@ -96,11 +98,14 @@ final class Children {
 
     SecretKeyRef adminPassword() {
         return Objects.requireNonNullElse(
-                spec.services().keystone().adminPasswordSecretRef(), new SecretKeyRef("keystone-admin-credentials", "password"));
+                spec.services().keystone().adminPasswordSecretRef(),
+                new SecretKeyRef("keystone-admin-credentials", "password"));
     }
 
     List<HasMetadata> all() {
-        return spec.services().keystone().enabled() ? List.of(mariadb(), memcached(), keystone()) : List.of(mariadb(), memcached());
+        return spec.services().keystone().enabled()
+                ? List.of(mariadb(), memcached(), keystone())
+                : List.of(mariadb(), memcached());
     }
 
     private <T extends HasMetadata> T child(Class<T> kind, String name, Map<String, Object> fields) {
@@ -112,7 +117,10 @@ final class Children {
                                 Map.of(
                                         "name", name,
                                         "namespace", plane.getMetadata().getNamespace(),
-                                        "labels", Map.of("c5c3.io/plane", plane.getMetadata().getName())),
+                                        "labels",
+                                                Map.of(
+                                                        "c5c3.io/plane",
+                                                        plane.getMetadata().getName())),
                         "spec", fields),
                 kind);
     }

@@ -18,7 +18,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** A clouds.yaml for the administrator, in a Secret, so that a person can log in without putting one together. */
-record CloudsYamlStep(String condition, String name, String user, String passwordSecret, String passwordKey, String region)
+record CloudsYamlStep(
+        String condition, String name, String user, String passwordSecret, String passwordKey, String region)
         implements Step {
 
     private static final String CA_FILE = "/etc/openstack/ca.crt";
@@ -53,13 +54,21 @@ record CloudsYamlStep(String condition, String name, String user, String passwor
 
     private String cloudsYaml(String endpoint, String password, boolean trusted) {
         var cloud = new TreeMap<String, Object>();
-        cloud.put("auth", new TreeMap<>(Map.of(
-                "auth_url", endpoint.endsWith("/v3") ? endpoint : endpoint + "/v3",
-                "username", user,
-                "password", password,
-                "project_name", "admin",
-                "user_domain_name", "Default",
-                "project_domain_name", "Default")));
+        cloud.put(
+                "auth",
+                new TreeMap<>(Map.of(
+                        "auth_url",
+                        endpoint.endsWith("/v3") ? endpoint : endpoint + "/v3",
+                        "username",
+                        user,
+                        "password",
+                        password,
+                        "project_name",
+                        "admin",
+                        "user_domain_name",
+                        "Default",
+                        "project_domain_name",
+                        "Default")));
         cloud.put("region_name", region);
         cloud.put("identity_api_version", 3);
         if (trusted) {

@@ -113,7 +113,8 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
                         delete)
                 : new SecretsStep(
                         "AdminPasswordReady",
-                        List.of(new SecretsStep.Input(given.name(), List.of(given.key()), "WaitingForAdminCredentials")));
+                        List.of(new SecretsStep.Input(
+                                given.name(), List.of(given.key()), "WaitingForAdminCredentials")));
     }
 
     /** Services that the spec asks for and this installation cannot make say so, instead of being silently absent. */

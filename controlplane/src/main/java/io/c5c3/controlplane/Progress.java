@@ -59,7 +59,8 @@ final class Progress {
             put(service, "release", status.path("installedRelease").asText(""));
             put(service, "endpoint", status.path("endpoint").asText(""));
             if (!ready(child)) {
-                Conditions.of(there, Conditions.READY).ifPresent(condition -> put(service, "message", condition.getMessage()));
+                Conditions.of(there, Conditions.READY)
+                        .ifPresent(condition -> put(service, "message", condition.getMessage()));
             }
         });
         return service;

@@ -17,7 +17,11 @@ record UniquePlaneStep(String condition) implements Step {
     @Override
     public Outcome run(Work work) {
         var oldest = work.all(ControlPlane.class).stream().min(AGE);
-        if (oldest.isPresent() && !oldest.get().getMetadata().getName().equals(work.owner().getMetadata().getName())) {
+        if (oldest.isPresent()
+                && !oldest.get()
+                        .getMetadata()
+                        .getName()
+                        .equals(work.owner().getMetadata().getName())) {
             var first = oldest.get().getMetadata().getName();
             return Outcome.waiting(
                             "DuplicateControlPlane",

@@ -34,7 +34,9 @@ public final class Conditions {
     }
 
     public static Optional<Condition> of(HasMetadata resource, String type) {
-        return of(resource).stream().filter(condition -> type.equals(condition.getType())).findFirst();
+        return of(resource).stream()
+                .filter(condition -> type.equals(condition.getType()))
+                .findFirst();
     }
 
     /** The status of any resource as a tree. */
@@ -54,16 +56,23 @@ public final class Conditions {
     }
 
     /** The new list: Ready first, then one per step; a transition time changes only with the status it belongs to. */
-    static List<Condition> derive(List<Condition> before, Map<String, Outcome> outcomes, Map<String, String> blocked, long generation, Instant now) {
+    static List<Condition> derive(
+            List<Condition> before,
+            Map<String, Outcome> outcomes,
+            Map<String, String> blocked,
+            long generation,
+            Instant now) {
         var list = new ArrayList<Condition>();
         outcomes.forEach((type, outcome) -> list.add(condition(
                 type, outcome.succeeded() ? "True" : "False", outcome.reason(), outcome.message(), generation)));
-        blocked.forEach((type, by) -> list.add(condition(type, "Unknown", "Blocked", "Waits for " + by + ".", generation)));
+        blocked.forEach(
+                (type, by) -> list.add(condition(type, "Unknown", "Blocked", "Waits for " + by + ".", generation)));
         list.addFirst(ready(list, generation));
         var stamp = now.truncatedTo(ChronoUnit.SECONDS).toString();
         for (var condition : list) {
             condition.setLastTransitionTime(before.stream()
-                    .filter(old -> old.getType().equals(condition.getType()) && old.getStatus().equals(condition.getStatus()))
+                    .filter(old -> old.getType().equals(condition.getType())
+                            && old.getStatus().equals(condition.getStatus()))
                     .map(Condition::getLastTransitionTime)
                     .findFirst()
                     .orElse(stamp));
@@ -72,7 +81,8 @@ public final class Conditions {
     }
 
     private static Condition ready(List<Condition> parts, long generation) {
-        var wrong = parts.stream().filter(part -> "False".equals(part.getStatus())).toList();
+        var wrong =
+                parts.stream().filter(part -> "False".equals(part.getStatus())).toList();
         if (wrong.isEmpty() && parts.stream().allMatch(part -> "True".equals(part.getStatus()))) {
             return condition(READY, "True", "AllReady", "Everything is ready.", generation);
         }

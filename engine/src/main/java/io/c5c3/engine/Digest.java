@@ -12,8 +12,9 @@ import java.util.HexFormat;
 /** Short, stable names for content: equal values give equal digests, whatever the order of their maps. */
 public final class Digest {
 
-    private static final ObjectMapper CANONICAL =
-            JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+    private static final ObjectMapper CANONICAL = JsonMapper.builder()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .build();
 
     private Digest() {}
 
@@ -22,7 +23,8 @@ public final class Digest {
             var json = CANONICAL.writeValueAsString(CANONICAL.convertValue(value, Object.class));
             return HexFormat.of().formatHex(sha256(json), 0, 8);
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("This value has no JSON form: " + value.getClass().getSimpleName(), e);
+            throw new IllegalArgumentException(
+                    "This value has no JSON form: " + value.getClass().getSimpleName(), e);
         }
     }
 

@@ -21,7 +21,8 @@ public final class Labels {
     }
 
     public static String owner(HasMetadata owner) {
-        return owner.getKind().toLowerCase(Locale.ROOT) + "." + owner.getMetadata().getName();
+        return owner.getKind().toLowerCase(Locale.ROOT) + "."
+                + owner.getMetadata().getName();
     }
 
     /** The recommended labels of Kubernetes, for one component of a service. */

@@ -32,11 +32,13 @@ final class Pipeline {
             var condition = entry.step().condition();
             var waitsFor = entry.after().stream()
                     .filter(other -> blocked.containsKey(other)
-                            || !outcomes.getOrDefault(other, Outcome.failed("", "")).succeeded())
+                            || !outcomes.getOrDefault(other, Outcome.failed("", ""))
+                                    .succeeded())
                     .sorted()
                     .collect(Collectors.joining(", "));
             if (waitsFor.isEmpty()) {
-                outcomes.put(condition, guarded(condition, work, () -> entry.step().run(work)));
+                outcomes.put(
+                        condition, guarded(condition, work, () -> entry.step().run(work)));
             } else {
                 blocked.put(condition, waitsFor);
             }
@@ -63,7 +65,8 @@ final class Pipeline {
                 .map(Pipeline::again)
                 .flatMap(Optional::stream)
                 .min(Duration::compareTo);
-        var faulty = outcomes.values().stream().anyMatch(outcome -> outcome instanceof Outcome.Failed failed && !failed.terminal());
+        var faulty = outcomes.values().stream()
+                .anyMatch(outcome -> outcome instanceof Outcome.Failed failed && !failed.terminal());
         return new Report(outcomes, blocked, again, faulty);
     }
 
@@ -93,7 +96,8 @@ final class Pipeline {
             return action.run();
         } catch (KubernetesClientException e) {
             if (e.getCode() == CONFLICT) {
-                return Outcome.waiting("Conflict", "Somebody else changed an object at the same time; trying again.").retry(SOON);
+                return Outcome.waiting("Conflict", "Somebody else changed an object at the same time; trying again.")
+                        .retry(SOON);
             }
             var message = e.getStatus() == null || e.getStatus().getMessage() == null
                     ? "the API server could not be reached"
@@ -109,7 +113,8 @@ final class Pipeline {
             LOG.error("{}: unexpected fault", condition, e);
             return Outcome.failed(
                     "InternalError",
-                    "An unexpected " + e.getClass().getSimpleName() + " stopped this step; the operator's log has the details.");
+                    "An unexpected " + e.getClass().getSimpleName()
+                            + " stopped this step; the operator's log has the details.");
         }
     }
 
@@ -132,6 +137,8 @@ final class Pipeline {
     }
 
     static List<Outcome> failing(Report report) {
-        return report.outcomes().values().stream().filter(outcome -> !outcome.succeeded()).toList();
+        return report.outcomes().values().stream()
+                .filter(outcome -> !outcome.succeeded())
+                .toList();
     }
 }

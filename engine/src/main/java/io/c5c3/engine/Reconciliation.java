@@ -83,8 +83,7 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
     private void writeStatus(R resource, Work work, Report report, Map<String, @Nullable Object> values) {
         var before = Conditions.of(resource);
         var generation = Objects.requireNonNullElse(resource.getMetadata().getGeneration(), 0L);
-        var conditions =
-                Conditions.derive(before, report.outcomes(), report.blocked(), generation, work.now());
+        var conditions = Conditions.derive(before, report.outcomes(), report.blocked(), generation, work.now());
         TreeMap<String, Object> old = Optional.of(Conditions.status(resource))
                 .filter(node -> node.isObject())
                 .map(node -> MAPPER.convertValue(node, TREE))
@@ -99,7 +98,8 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
         });
         status.put("conditions", conditions);
         status.put("observedGeneration", generation);
-        blockedBy(resource, work, report).ifPresentOrElse(cause -> status.put("blockedBy", cause), () -> status.remove("blockedBy"));
+        blockedBy(resource, work, report)
+                .ifPresentOrElse(cause -> status.put("blockedBy", cause), () -> status.remove("blockedBy"));
         if (!MAPPER.valueToTree(status).equals(MAPPER.valueToTree(old))) {
             cluster.writeStatus(resource, status);
             announce(resource, before, conditions);
@@ -109,13 +109,16 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
     /** One Event per condition that changed; the first look, where all are new, only says how the resource as a whole stands. */
     private void announce(R resource, List<Condition> before, List<Condition> after) {
         for (var condition : after) {
-            var old = before.stream().filter(other -> other.getType().equals(condition.getType())).findFirst();
+            var old = before.stream()
+                    .filter(other -> other.getType().equals(condition.getType()))
+                    .findFirst();
             var changed = old.map(was -> !was.getStatus().equals(condition.getStatus())
                             || !Objects.equals(was.getReason(), condition.getReason()))
                     .orElse(Conditions.READY.equals(condition.getType()));
             if (changed && !"Unknown".equals(condition.getStatus())) {
                 var bad = "False".equals(condition.getStatus()) && looksBad(condition.getReason());
-                cluster.record(resource, bad, condition.getReason(), condition.getType() + ": " + condition.getMessage());
+                cluster.record(
+                        resource, bad, condition.getReason(), condition.getType() + ": " + condition.getMessage());
             }
         }
     }

@@ -21,8 +21,8 @@ final class Redaction {
     private static final int SHORTEST = 6;
 
     /** Keys of Secrets that hold no secret; their values are words that messages need. */
-    private static final Set<String> PUBLIC =
-            Set.of("username", "user", "host", "port", "database", "ca.crt", "tls.crt", "endpoint", "region", "namespace");
+    private static final Set<String> PUBLIC = Set.of(
+            "username", "user", "host", "port", "database", "ca.crt", "tls.crt", "endpoint", "region", "namespace");
 
     private final TreeSet<String> values =
             new TreeSet<>(Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()));

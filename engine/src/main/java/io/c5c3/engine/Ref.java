@@ -6,8 +6,10 @@ import java.util.Comparator;
 /** The identity of an object: enough to find it, name it in a sentence and compare it with another. */
 public record Ref(String apiVersion, String kind, String namespace, String name) implements Comparable<Ref> {
 
-    private static final Comparator<Ref> ORDER =
-            Comparator.comparing(Ref::kind).thenComparing(Ref::namespace).thenComparing(Ref::name).thenComparing(Ref::apiVersion);
+    private static final Comparator<Ref> ORDER = Comparator.comparing(Ref::kind)
+            .thenComparing(Ref::namespace)
+            .thenComparing(Ref::name)
+            .thenComparing(Ref::apiVersion);
 
     public static Ref of(HasMetadata object) {
         var namespace = object.getMetadata().getNamespace();

@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param again when to look again if no watch event comes before
  * @param faulty whether something went wrong that trying again may mend
  */
-public record Report(Map<String, Outcome> outcomes, Map<String, String> blocked, Optional<Duration> again, boolean faulty) {
+public record Report(
+        Map<String, Outcome> outcomes, Map<String, String> blocked, Optional<Duration> again, boolean faulty) {
 
     /** Every step has nothing left to do. */
     public boolean settled() {

@@ -23,7 +23,10 @@ public interface Step {
     /** Every object this step may keep; what no step intends is pruned. */
     default Collection<Ref> intends(String namespace) {
         return objects().stream()
-                .map(object -> Ref.of(object.getClass().asSubclass(HasMetadata.class), namespace, object.getMetadata().getName()))
+                .map(object -> Ref.of(
+                        object.getClass().asSubclass(HasMetadata.class),
+                        namespace,
+                        object.getMetadata().getName()))
                 .toList();
     }
 

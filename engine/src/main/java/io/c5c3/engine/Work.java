@@ -137,7 +137,12 @@ public final class Work implements Facts {
     public String digest(Iterable<String> secretNames) {
         var content = new LinkedHashMap<String, Object>();
         for (var name : new TreeSet<>(iterable(secretNames))) {
-            content.put(name, find(Secret.class, name).map(Secret::getData).map(TreeMap::new).orElseGet(TreeMap::new));
+            content.put(
+                    name,
+                    find(Secret.class, name)
+                            .map(Secret::getData)
+                            .map(TreeMap::new)
+                            .orElseGet(TreeMap::new));
         }
         return Digest.of(content);
     }

@@ -34,6 +34,7 @@ class GraphTest {
     @Test
     void oneConditionHasOneOwner() {
         var plan = Plan.builder().step(new Toy.Told("A", DONE));
-        assertThatThrownBy(() -> plan.step(new Toy.Told("A", DONE))).hasMessageContaining("Two steps own the condition A");
+        assertThatThrownBy(() -> plan.step(new Toy.Told("A", DONE)))
+                .hasMessageContaining("Two steps own the condition A");
     }
 }

@@ -25,7 +25,12 @@ class ReconciliationTest {
     private static final Outcome DONE = Outcome.done("Fine", "Fine.");
 
     private static ConfigMap configMap(String name, String value) {
-        return new ConfigMapBuilder().withNewMetadata().withName(name).endMetadata().withData(Map.of("key", value)).build();
+        return new ConfigMapBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .endMetadata()
+                .withData(Map.of("key", value))
+                .build();
     }
 
     private static ObjectsStep objects(HasMetadata... objects) {
@@ -33,12 +38,14 @@ class ReconciliationTest {
     }
 
     private static Condition condition(Simulation simulation, String type) {
-        return Conditions.of(simulation.find(Memcached.class, "toy").orElseThrow(), type).orElseThrow();
+        return Conditions.of(simulation.find(Memcached.class, "toy").orElseThrow(), type)
+                .orElseThrow();
     }
 
     @Test
     void nothingToDoNothingWritten() {
-        var simulation = Toy.simulation((resource, facts) -> Plan.builder().step(objects(configMap("a", "1"))).build());
+        var simulation = Toy.simulation((resource, facts) ->
+                Plan.builder().step(objects(configMap("a", "1"))).build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
         var writes = simulation.cluster().writes().size();
@@ -50,14 +57,16 @@ class ReconciliationTest {
     @Test
     void whatIsNoLongerPlannedIsPruned() {
         var wanted = new AtomicReference<>(objects(configMap("a", "1"), configMap("b", "1")));
-        var simulation = Toy.simulation((resource, facts) -> Plan.builder().step(wanted.get()).build());
+        var simulation = Toy.simulation(
+                (resource, facts) -> Plan.builder().step(wanted.get()).build());
         simulation.add(Toy.resource("toy"));
         simulation.add(configMap("mine", "a person's"));
         simulation.settle();
         wanted.set(objects(configMap("b", "2")));
         simulation.settle();
         assertThat(simulation.find(ConfigMap.class, "a")).isEmpty();
-        assertThat(simulation.find(ConfigMap.class, "b").orElseThrow().getData()).containsEntry("key", "2");
+        assertThat(simulation.find(ConfigMap.class, "b").orElseThrow().getData())
+                .containsEntry("key", "2");
         assertThat(simulation.find(ConfigMap.class, "mine")).isPresent();
     }
 
@@ -89,7 +98,8 @@ class ReconciliationTest {
 
     @Test
     void foreignFieldsSurviveAndOursAreMended() {
-        var simulation = Toy.simulation((resource, facts) -> Plan.builder().step(objects(configMap("a", "1"))).build());
+        var simulation = Toy.simulation((resource, facts) ->
+                Plan.builder().step(objects(configMap("a", "1"))).build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
         simulation.cluster().edit(ConfigMap.class, Simulation.NAMESPACE, "a", map -> {
@@ -106,7 +116,10 @@ class ReconciliationTest {
     void everyConditionIsExplained() {
         var simulation = Toy.simulation((resource, facts) -> Plan.builder()
                 .step(new Toy.Told("SecretsReady", DONE))
-                .step(new Toy.Told("DatabaseReady", Outcome.waiting("WaitingForDatabase", "MariaDB/db is not ready.")), "SecretsReady")
+                .step(
+                        new Toy.Told(
+                                "DatabaseReady", Outcome.waiting("WaitingForDatabase", "MariaDB/db is not ready.")),
+                        "SecretsReady")
                 .step(new Toy.Told("DeploymentReady", DONE), "DatabaseReady")
                 .step(new Toy.Told("CronReady", Outcome.skipped("Not asked for.")), "SecretsReady")
                 .build());
@@ -200,7 +213,8 @@ class ReconciliationTest {
                 .contains("IllegalStateException")
                 .doesNotContain("secret detail")
                 .doesNotContain("\tat ");
-        assertThat(simulation.report(Memcached.class, "toy").orElseThrow().faulty()).isTrue();
+        assertThat(simulation.report(Memcached.class, "toy").orElseThrow().faulty())
+                .isTrue();
     }
 
     @Test
@@ -244,11 +258,18 @@ class ReconciliationTest {
     void blockedByNamesTheObjectThatIsWaitedFor() {
         var ref = Ref.of(Secret.class, Simulation.NAMESPACE, "missing");
         var simulation = Toy.simulation((resource, facts) -> Plan.builder()
-                .step(new Toy.Told("PartReady", Outcome.waiting("SecretMissing", "Secret/missing does not exist.").on(ref)))
+                .step(new Toy.Told(
+                        "PartReady",
+                        Outcome.waiting("SecretMissing", "Secret/missing does not exist.")
+                                .on(ref)))
                 .build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
-        var blockedBy = simulation.find(Memcached.class, "toy").orElseThrow().getStatus().blockedBy();
+        var blockedBy = simulation
+                .find(Memcached.class, "toy")
+                .orElseThrow()
+                .getStatus()
+                .blockedBy();
         assertThat(blockedBy.kind()).isEqualTo("Secret");
         assertThat(blockedBy.name()).isEqualTo("missing");
         assertThat(blockedBy.reason()).isEqualTo("SecretMissing");

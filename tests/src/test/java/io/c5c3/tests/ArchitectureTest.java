@@ -18,47 +18,97 @@ class ArchitectureTest {
 
     @Test
     void theApiKnowsNothingOfTheRest() {
-        noClasses().that().resideInAPackage("io.c5c3.api..").should().dependOnClassesThat()
-                .resideInAnyPackage("io.c5c3.engine..", "io.c5c3.infrastructure..", "io.c5c3.services..", "io.c5c3.controlplane..", "io.c5c3.app..")
+        noClasses()
+                .that()
+                .resideInAPackage("io.c5c3.api..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.c5c3.engine..",
+                        "io.c5c3.infrastructure..",
+                        "io.c5c3.services..",
+                        "io.c5c3.controlplane..",
+                        "io.c5c3.app..")
                 .check(CLASSES);
     }
 
     @Test
     void theEngineKnowsNoService() {
-        noClasses().that().resideInAPackage("io.c5c3.engine..").should().dependOnClassesThat()
-                .resideInAnyPackage("io.c5c3.infrastructure..", "io.c5c3.services..", "io.c5c3.controlplane..", "io.c5c3.app..")
+        noClasses()
+                .that()
+                .resideInAPackage("io.c5c3.engine..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.c5c3.infrastructure..", "io.c5c3.services..", "io.c5c3.controlplane..", "io.c5c3.app..")
                 .check(CLASSES);
     }
 
     @Test
     void servicesAndThePlaneKnowNothingOfEachOtherOrOfTheProgram() {
-        noClasses().that().resideInAPackage("io.c5c3.services..").should().dependOnClassesThat()
-                .resideInAnyPackage("io.c5c3.controlplane..", "io.c5c3.app..", "io.c5c3.local..", "io.c5c3.cli..").check(CLASSES);
-        noClasses().that().resideInAPackage("io.c5c3.controlplane..").should().dependOnClassesThat()
-                .resideInAnyPackage("io.c5c3.services..", "io.c5c3.infrastructure..", "io.c5c3.app..", "io.c5c3.local..").check(CLASSES);
-        noClasses().that().resideInAPackage("io.c5c3.infrastructure..").should().dependOnClassesThat()
-                .resideInAnyPackage("io.c5c3.services..", "io.c5c3.controlplane..", "io.c5c3.app..").check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage("io.c5c3.services..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.c5c3.controlplane..", "io.c5c3.app..", "io.c5c3.local..", "io.c5c3.cli..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage("io.c5c3.controlplane..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.c5c3.services..", "io.c5c3.infrastructure..", "io.c5c3.app..", "io.c5c3.local..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage("io.c5c3.infrastructure..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.c5c3.services..", "io.c5c3.controlplane..", "io.c5c3.app..")
+                .check(CLASSES);
     }
 
     @Test
     void onlyTheRuntimeKnowsJosdk() {
-        noClasses().that().resideOutsideOfPackage("io.c5c3.engine.runtime..").should().dependOnClassesThat()
-                .resideInAPackage("io.javaoperatorsdk..").check(CLASSES);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.c5c3.engine.runtime..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.javaoperatorsdk..")
+                .check(CLASSES);
     }
 
     @Test
     void blueprintsArePure() {
-        noClasses().that().implement(Blueprint.class).should().dependOnClassesThat()
+        noClasses()
+                .that()
+                .implement(Blueprint.class)
+                .should()
+                .dependOnClassesThat()
                 .haveFullyQualifiedName("io.fabric8.kubernetes.client.KubernetesClient")
-                .orShould().dependOnClassesThat().resideInAnyPackage("java.sql..", "java.net.http..", "java.security..", "org.slf4j..")
-                .orShould().dependOnClassesThat().areAssignableTo(java.util.Random.class)
-                .orShould().dependOnClassesThat().areAssignableTo(java.time.Clock.class)
-                .orShould().dependOnClassesThat().areAssignableTo(io.c5c3.engine.cluster.Cluster.class)
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.sql..", "java.net.http..", "java.security..", "org.slf4j..")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(java.util.Random.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(java.time.Clock.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(io.c5c3.engine.cluster.Cluster.class)
                 .check(CLASSES);
     }
 
     @Test
     void namesSayWhatAThingIs() {
-        classes().should().haveNameNotMatching(".*\\.(\\w*Utils?|\\w*Helper|\\w*Manager|\\w+Impl|Abstract\\w+|Base\\w+)$").check(CLASSES);
+        classes()
+                .should()
+                .haveNameNotMatching(".*\\.(\\w*Utils?|\\w*Helper|\\w*Manager|\\w+Impl|Abstract\\w+|Base\\w+)$")
+                .check(CLASSES);
     }
 }

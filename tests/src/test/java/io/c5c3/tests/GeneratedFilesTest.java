@@ -16,7 +16,9 @@ class GeneratedFilesTest {
         for (var file : Packaging.files().entrySet()) {
             var path = Repository.file(file.getKey());
             assertThat(path).as("run app/generate").exists();
-            assertThat(Files.readString(path)).as("%s is stale: run app/generate", file.getKey()).isEqualTo(file.getValue());
+            assertThat(Files.readString(path))
+                    .as("%s is stale: run app/generate", file.getKey())
+                    .isEqualTo(file.getValue());
         }
     }
 
@@ -26,7 +28,8 @@ class GeneratedFilesTest {
         for (var folder : new String[] {"packaging", "docs/reference"}) {
             try (var files = Files.walk(Repository.file(folder))) {
                 files.filter(Files::isRegularFile)
-                        .forEach(file -> there.add(Repository.root().relativize(file).toString()));
+                        .forEach(file ->
+                                there.add(Repository.root().relativize(file).toString()));
             }
         }
         assertThat(there).isEqualTo(new TreeSet<>(Packaging.files().keySet()));

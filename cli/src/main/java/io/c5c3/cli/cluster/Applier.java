@@ -47,7 +47,9 @@ public final class Applier {
             awaitGone(object, live);
             live = null;
         }
-        if (live != null && digest.equals(annotation(live)) && Drift.between(live, desired).isEmpty()) {
+        if (live != null
+                && digest.equals(annotation(live))
+                && Drift.between(live, desired).isEmpty()) {
             return new Result(live, false);
         }
         return new Result(write(object, desired), true);
@@ -59,7 +61,9 @@ public final class Applier {
             return object.fieldManager(FIELD_MANAGER).forceConflicts().serverSideApply();
         } catch (KubernetesClientException e) {
             if (e.getCode() == 422 || e.getCode() == 400) {
-                throw new Failure(name(desired) + " was refused: " + Refusal.reason(e) + " Correct it and run the command again.", e);
+                throw new Failure(
+                        name(desired) + " was refused: " + Refusal.reason(e) + " Correct it and run the command again.",
+                        e);
             }
             throw e;
         }
@@ -70,8 +74,11 @@ public final class Applier {
         try {
             object.waitUntilCondition(Objects::isNull, GOING_MINUTES, TimeUnit.MINUTES);
         } catch (KubernetesClientTimeoutException e) {
-            throw new Failure(name(live) + " has been on its way out since "
-                    + live.getMetadata().getDeletionTimestamp() + " and does not go: './c5c3 operator logs' may say why.", e);
+            throw new Failure(
+                    name(live) + " has been on its way out since "
+                            + live.getMetadata().getDeletionTimestamp()
+                            + " and does not go: './c5c3 operator logs' may say why.",
+                    e);
         }
     }
 

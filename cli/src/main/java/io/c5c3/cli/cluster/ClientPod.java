@@ -106,8 +106,10 @@ public final class ClientPod {
                     .list()
                     .getItems();
             var trouble = PodTrouble.worst(pods).map(PodTrouble::message).orElse("it is still starting");
-            throw new Failure("The client pod does not run: " + trouble
-                    + ". './c5c3 why Deployment/" + NAME + " -n " + namespace + "' tells more.", e);
+            throw new Failure(
+                    "The client pod does not run: " + trouble + ". './c5c3 why Deployment/" + NAME + " -n " + namespace
+                            + "' tells more.",
+                    e);
         }
     }
 

@@ -21,7 +21,8 @@ public final class Clusters {
                 : new Target.Local(name, LocalCluster.named(name, LocalCluster.Profile.FULL));
         var kubeconfig = environment.getOrDefault("KUBECONFIG", "");
         // Some people point KUBECONFIG at the local cluster's own file: it is still the local cluster.
-        if (kubeconfig.isBlank() || Path.of(kubeconfig).toAbsolutePath().equals(local.cluster().kubeconfig())) {
+        if (kubeconfig.isBlank()
+                || Path.of(kubeconfig).toAbsolutePath().equals(local.cluster().kubeconfig())) {
             return local;
         }
         Target.mustExist(kubeconfig);

@@ -37,7 +37,8 @@ public final class ContainerProcess {
     /** Without the scheme: containerd://0123... */
     private static Stream<String> ids(Pod pod) {
         return pod.getStatus().getContainerStatuses().stream()
-                .filter(container -> container.getState() != null && container.getState().getRunning() != null)
+                .filter(container ->
+                        container.getState() != null && container.getState().getRunning() != null)
                 .map(container -> container.getContainerID().replaceFirst("^.*://", ""));
     }
 

@@ -49,7 +49,8 @@ public final class Documents {
             return; // nothing between two separators
         }
         if (!(document instanceof Map<?, ?> fields)) {
-            throw new Failure(origin + " holds text that is no Kubernetes object: each needs apiVersion, kind and metadata.name.");
+            throw new Failure(origin
+                    + " holds text that is no Kubernetes object: each needs apiVersion, kind and metadata.name.");
         }
         if ("List".equals(fields.get("kind")) && fields.get("items") instanceof List<?> items) {
             items.forEach(item -> add(documents, item, origin));
@@ -60,7 +61,8 @@ public final class Documents {
                 || object.getKind() == null
                 || object.getMetadata() == null
                 || object.getMetadata().getName() == null) {
-            throw new Failure(origin + " holds an object without a name: each needs apiVersion, kind and metadata.name.");
+            throw new Failure(
+                    origin + " holds an object without a name: each needs apiVersion, kind and metadata.name.");
         }
         documents.add(object);
     }

@@ -61,7 +61,9 @@ public final class Kinds {
     private Kind of(String apiVersion, String name) {
         var deadline = System.nanoTime() + DISCOVERY_LAG.toNanos();
         while (true) {
-            var found = kinds(apiVersion).stream().filter(kind -> kind.name().equals(name)).findFirst();
+            var found = kinds(apiVersion).stream()
+                    .filter(kind -> kind.name().equals(name))
+                    .findFirst();
             if (found.isPresent()) {
                 return found.get();
             }
@@ -106,7 +108,8 @@ public final class Kinds {
             var name = object.getMetadata().getName();
             var objects = objects(known.get());
             (known.get().namespaced()
-                            ? objects.inNamespace(object.getMetadata().getNamespace()).withName(name)
+                            ? objects.inNamespace(object.getMetadata().getNamespace())
+                                    .withName(name)
                             : objects.withName(name))
                     .delete();
         }

@@ -66,25 +66,28 @@ public final class Operator {
                             DEFINITION_LIMIT.toSeconds(),
                             TimeUnit.SECONDS);
         } catch (KubernetesClientTimeoutException e) {
-            throw new Failure("The API server has not taken in the definition " + name
-                    + ": './c5c3 kubectl describe crd " + name + "' says why.", e);
+            throw new Failure(
+                    "The API server has not taken in the definition " + name + ": './c5c3 kubectl describe crd " + name
+                            + "' says why.",
+                    e);
         }
     }
 
     /** Waits until every replica runs what the Deployment says; empty when the time was not enough. */
     public Optional<Deployment> awaitAvailable(Duration limit, Progress.Step step) {
         try {
-            return Optional.of(deployment().waitUntilCondition(
-                    found -> {
-                        if (found == null) {
-                            return false;
-                        }
-                        var rollout = Rollout.of(found);
-                        step.detail(rollout.describe());
-                        return rollout.complete();
-                    },
-                    limit.toMillis(),
-                    TimeUnit.MILLISECONDS));
+            return Optional.of(deployment()
+                    .waitUntilCondition(
+                            found -> {
+                                if (found == null) {
+                                    return false;
+                                }
+                                var rollout = Rollout.of(found);
+                                step.detail(rollout.describe());
+                                return rollout.complete();
+                            },
+                            limit.toMillis(),
+                            TimeUnit.MILLISECONDS));
         } catch (KubernetesClientTimeoutException e) {
             step.failed("not within " + Elapsed.precise(limit));
             return Optional.empty();
@@ -101,7 +104,13 @@ public final class Operator {
 
     /** Pods that have not been told to go. */
     public List<Pod> pods() {
-        return client.pods().inNamespace(NAMESPACE).withLabelSelector(get().getSpec().getSelector()).list().getItems().stream()
+        return client
+                .pods()
+                .inNamespace(NAMESPACE)
+                .withLabelSelector(get().getSpec().getSelector())
+                .list()
+                .getItems()
+                .stream()
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
                 .toList();
     }

@@ -18,7 +18,9 @@ final class OwnKubeconfig {
 
     static Config read(Path file) {
         try {
-            JsonNode document = new ObjectMapper().valueToTree(Yaml.documents(Files.readString(file)).iterator().next());
+            JsonNode document = new ObjectMapper()
+                    .valueToTree(
+                            Yaml.documents(Files.readString(file)).iterator().next());
             var cluster = document.at("/clusters/0/cluster");
             var user = document.at("/users/0/user");
             return new ConfigBuilder(Config.empty())

@@ -14,12 +14,17 @@ public final class Refusal {
             return String.valueOf(refusal.getMessage());
         }
         var details = status.getDetails();
-        var causes = details == null || details.getCauses() == null ? List.<String>of() : details.getCauses().stream()
-                .map(cause -> cause.getField() == null || cause.getField().isBlank()
-                        ? cause.getMessage()
-                        : cause.getField() + ": " + cause.getMessage())
-                .toList();
-        var text = causes.isEmpty() ? String.valueOf(status.getMessage()) : causes.stream().collect(Collectors.joining("; "));
+        var causes = details == null || details.getCauses() == null
+                ? List.<String>of()
+                : details.getCauses().stream()
+                        .map(cause ->
+                                cause.getField() == null || cause.getField().isBlank()
+                                        ? cause.getMessage()
+                                        : cause.getField() + ": " + cause.getMessage())
+                        .toList();
+        var text = causes.isEmpty()
+                ? String.valueOf(status.getMessage())
+                : causes.stream().collect(Collectors.joining("; "));
         return text.endsWith(".") ? text : text + ".";
     }
 }

@@ -12,7 +12,8 @@ import org.yaml.snakeyaml.resolver.Resolver;
  * YAML as kubectl reads it: 0644 is octal and yes is true, as YAML 1.1 says, but dates and 12:30:45 stay the text they are in JSON.
  */
 final class Yaml {
-    private static final Pattern INTEGER = Pattern.compile("^(?:[-+]?0b[0-1_]+|[-+]?0[0-7_]+|[-+]?(?:0|[1-9][0-9_]*)|[-+]?0x[0-9a-fA-F_]+)$");
+    private static final Pattern INTEGER =
+            Pattern.compile("^(?:[-+]?0b[0-1_]+|[-+]?0[0-7_]+|[-+]?(?:0|[1-9][0-9_]*)|[-+]?0x[0-9a-fA-F_]+)$");
 
     private Yaml() {}
 

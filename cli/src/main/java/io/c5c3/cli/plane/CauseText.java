@@ -17,7 +17,9 @@ public final class CauseText {
         var lines = new ArrayList<Text>();
         for (var row : Branches.of(List.of(cause), Cause::causes)) {
             var one = row.value();
-            var head = Text.of(Style.DIM, row.stem()).plus(one.style(), one.title()).plus("  ");
+            var head = Text.of(Style.DIM, row.stem())
+                    .plus(one.style(), one.title())
+                    .plus("  ");
             var rest = Text.of(Style.DIM, row.rest() + " ");
             lines.addAll(wrapped(head, rest, one.text(), Style.PLAIN, width));
             var quoted = Text.of(Style.DIM, row.rest() + " ");

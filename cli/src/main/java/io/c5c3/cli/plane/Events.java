@@ -49,7 +49,9 @@ final class Events {
     /** When it happened last: components fill different fields. */
     static Instant last(Event event) {
         return Stream.of(
-                        Optional.ofNullable(event.getSeries()).map(series -> series.getLastObservedTime()).map(time -> time.getTime()),
+                        Optional.ofNullable(event.getSeries())
+                                .map(series -> series.getLastObservedTime())
+                                .map(time -> time.getTime()),
                         Optional.ofNullable(event.getLastTimestamp()),
                         Optional.ofNullable(event.getEventTime()).map(time -> time.getTime()),
                         Optional.ofNullable(event.getMetadata().getCreationTimestamp()))

@@ -26,7 +26,8 @@ public record Forest(List<Node> roots) {
                 .sorted(ROOTS)
                 .toList();
         var placed = new HashSet<String>();
-        return new Forest(roots.stream().map(root -> node(root, resources, placed)).toList());
+        return new Forest(
+                roots.stream().map(root -> node(root, resources, placed)).toList());
     }
 
     /** {@code placed}: each resource stands once, even when two claim it or it claims itself in a circle. */
@@ -51,7 +52,9 @@ public record Forest(List<Node> roots) {
     }
 
     public Optional<Node> find(Observed resource) {
-        return all(roots).stream().filter(node -> node.resource().uid().equals(resource.uid())).findFirst();
+        return all(roots).stream()
+                .filter(node -> node.resource().uid().equals(resource.uid()))
+                .findFirst();
     }
 
     /** The nodes and all below them. */

@@ -26,14 +26,27 @@ public final class LiveEvidence implements Evidence {
         this.namespace = namespace;
         this.resources = Inventory.list(kinds, Optional.of(namespace));
         this.workloads = Stream.<List<? extends HasMetadata>>of(
-                        client.apps().deployments().inNamespace(namespace).list().getItems(),
-                        client.apps().statefulSets().inNamespace(namespace).list().getItems(),
+                        client.apps()
+                                .deployments()
+                                .inNamespace(namespace)
+                                .list()
+                                .getItems(),
+                        client.apps()
+                                .statefulSets()
+                                .inNamespace(namespace)
+                                .list()
+                                .getItems(),
                         client.apps().daemonSets().inNamespace(namespace).list().getItems(),
                         client.batch().v1().jobs().inNamespace(namespace).list().getItems())
                 .<HasMetadata>flatMap(List::stream)
                 .toList();
         this.pods = client.pods().inNamespace(namespace).list().getItems();
-        this.warnings = client.v1().events().inNamespace(namespace).withField("type", "Warning").list().getItems();
+        this.warnings = client.v1()
+                .events()
+                .inNamespace(namespace)
+                .withField("type", "Warning")
+                .list()
+                .getItems();
     }
 
     public static LiveEvidence gather(KubernetesClient client, Kinds kinds, String namespace) {
@@ -67,8 +80,12 @@ public final class LiveEvidence implements Evidence {
                 .withName(pod.getMetadata().getName())
                 .inContainer(container);
         try {
-            var text = previous ? one.terminated().tailingLines(LINES).getLog() : one.tailingLines(LINES).getLog();
-            return text == null ? List.of() : text.lines().filter(line -> !line.isBlank()).toList();
+            var text = previous
+                    ? one.terminated().tailingLines(LINES).getLog()
+                    : one.tailingLines(LINES).getLog();
+            return text == null
+                    ? List.of()
+                    : text.lines().filter(line -> !line.isBlank()).toList();
         } catch (KubernetesClientException e) {
             return List.of(); // it has written nothing, or its log is gone: the rest still explains
         }

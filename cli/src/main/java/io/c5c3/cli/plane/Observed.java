@@ -116,13 +116,19 @@ public record Observed(HasMetadata object, JsonNode status, List<Condition> cond
     }
 
     public Optional<Condition> condition(String type) {
-        return conditions.stream().filter(condition -> type.equals(condition.getType())).findFirst();
+        return conditions.stream()
+                .filter(condition -> type.equals(condition.getType()))
+                .findFirst();
     }
 
     /** The conditions that are false, but for Ready, which only repeats them; Ready itself when it is alone. */
     public List<Condition> failing() {
-        var wrong = conditions.stream().filter(condition -> "False".equals(condition.getStatus())).toList();
-        var parts = wrong.stream().filter(condition -> !Conditions.READY.equals(condition.getType())).toList();
+        var wrong = conditions.stream()
+                .filter(condition -> "False".equals(condition.getStatus()))
+                .toList();
+        var parts = wrong.stream()
+                .filter(condition -> !Conditions.READY.equals(condition.getType()))
+                .toList();
         return parts.isEmpty() ? wrong : parts;
     }
 

@@ -23,14 +23,18 @@ final class PodCauses {
     /** Empty when the pod works, has done its work, or is on its way out. */
     Optional<Cause> cause(Pod pod) {
         var status = pod.getStatus();
-        if (status == null || pod.getMetadata().getDeletionTimestamp() != null || "Succeeded".equals(status.getPhase()) || isReady(pod)) {
+        if (status == null
+                || pod.getMetadata().getDeletionTimestamp() != null
+                || "Succeeded".equals(status.getPhase())
+                || isReady(pod)) {
             return Optional.empty();
         }
         var texts = new ArrayList<String>();
         var quotes = new ArrayList<String>();
         unscheduled(pod).ifPresent(texts::add);
         containers(pod).forEach(container -> examine(pod, container, texts, quotes));
-        quotes.addAll(Events.quotes(evidence.warnings(), "Pod", pod.getMetadata().getName(), now));
+        quotes.addAll(
+                Events.quotes(evidence.warnings(), "Pod", pod.getMetadata().getName(), now));
         var text = texts.isEmpty() ? "is " + status.getPhase() + "." : String.join(" ", texts);
         return Optional.of(Cause.of(Workloads.title(pod), text, quotes, List.of()));
     }
@@ -54,9 +58,11 @@ final class PodCauses {
             texts.add(name + ": " + describe(state.getTerminated()) + ".");
             quotes.addAll(log(pod, container, false));
         } else if (state.getRunning() != null && !Boolean.TRUE.equals(container.getReady())) {
-            texts.add(name + " runs but is not ready" + lastEnd(container)
-                    .map(end -> ", restarted " + container.getRestartCount() + " times, " + describe(end))
-                    .orElse("") + ".");
+            texts.add(name + " runs but is not ready"
+                    + lastEnd(container)
+                            .map(end -> ", restarted " + container.getRestartCount() + " times, " + describe(end))
+                            .orElse("")
+                    + ".");
             quotes.addAll(log(pod, container, false));
         }
     }
@@ -72,12 +78,14 @@ final class PodCauses {
     }
 
     private static String describe(ContainerStateTerminated end) {
-        return "ended with exit code " + end.getExitCode() + (end.getReason() == null ? "" : " (" + end.getReason() + ")");
+        return "ended with exit code " + end.getExitCode()
+                + (end.getReason() == null ? "" : " (" + end.getReason() + ")");
     }
 
     private static Optional<String> unscheduled(Pod pod) {
         return conditions(pod)
-                .filter(condition -> "PodScheduled".equals(condition.getType()) && "False".equals(condition.getStatus()))
+                .filter(condition ->
+                        "PodScheduled".equals(condition.getType()) && "False".equals(condition.getStatus()))
                 .map(condition -> "has no node: " + condition.getMessage())
                 .findFirst();
     }
@@ -94,7 +102,9 @@ final class PodCauses {
     }
 
     private static Stream<ContainerStatus> containers(Pod pod) {
-        return Stream.of(pod.getStatus().getInitContainerStatuses(), pod.getStatus().getContainerStatuses())
+        return Stream.of(
+                        pod.getStatus().getInitContainerStatuses(),
+                        pod.getStatus().getContainerStatuses())
                 .filter(Objects::nonNull)
                 .flatMap(List::stream);
     }

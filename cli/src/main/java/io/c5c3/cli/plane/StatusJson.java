@@ -44,17 +44,20 @@ public final class StatusJson {
             }
         }
         var conditions = object.putArray("conditions");
-        resource.conditions().forEach(condition -> conditions.addObject()
-                .put("type", condition.getType())
-                .put("status", condition.getStatus())
-                .put("reason", condition.getReason())
-                .put("message", condition.getMessage())
-                .put("since", condition.getLastTransitionTime()));
-        resource.blockedBy().ifPresent(by -> object.putObject("blockedBy")
-                .put("kind", by.kind())
-                .put("name", by.name())
-                .put("reason", by.reason())
-                .put("message", by.message()));
+        resource.conditions()
+                .forEach(condition -> conditions
+                        .addObject()
+                        .put("type", condition.getType())
+                        .put("status", condition.getStatus())
+                        .put("reason", condition.getReason())
+                        .put("message", condition.getMessage())
+                        .put("since", condition.getLastTransitionTime()));
+        resource.blockedBy()
+                .ifPresent(by -> object.putObject("blockedBy")
+                        .put("kind", by.kind())
+                        .put("name", by.name())
+                        .put("reason", by.reason())
+                        .put("message", by.message()));
         object.set("children", list(node.children()));
         return object;
     }

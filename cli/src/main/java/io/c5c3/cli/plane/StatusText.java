@@ -38,11 +38,19 @@ public final class StatusText {
     }
 
     public List<Text> lines(List<Forest.Node> roots, boolean header) {
-        var table = header ? new Columns("NAME", "STATE", "READY", "PHASE", "AGE", "DETAILS") : new Columns("", "", "", "", "", "");
-        var several = roots.stream().map(root -> root.resource().namespace()).distinct().count() > 1;
+        var table = header
+                ? new Columns("NAME", "STATE", "READY", "PHASE", "AGE", "DETAILS")
+                : new Columns("", "", "", "", "", "");
+        var several = roots.stream()
+                        .map(root -> root.resource().namespace())
+                        .distinct()
+                        .count()
+                > 1;
         for (var row : Branches.of(roots, Forest.Node::children)) {
             var resource = row.value().resource();
-            var name = Text.of(Style.DIM, row.stem()).plus(Style.DIM, resource.kind() + "/").plus(resource.name());
+            var name = Text.of(Style.DIM, row.stem())
+                    .plus(Style.DIM, resource.kind() + "/")
+                    .plus(resource.name());
             table.row(
                     several && row.stem().isEmpty() ? name.plus(Style.DIM, " (" + resource.namespace() + ")") : name,
                     Text.of(style(resource.state()), resource.state().word()),
@@ -66,7 +74,9 @@ public final class StatusText {
         if (!told.isEmpty() || node.children().isEmpty()) {
             return told;
         }
-        var ready = node.children().stream().filter(child -> child.resource().isReady()).count();
+        var ready = node.children().stream()
+                .filter(child -> child.resource().isReady())
+                .count();
         return ready + "/" + node.children().size();
     }
 

@@ -23,7 +23,8 @@ public record Subject(HasMetadata object) {
             throw new Failure("'" + name.get() + "' is not KIND/NAME: write for example keystone/keystone.");
         }
         var kind = kinds.named(parts[0], Workloads.KINDS)
-                .orElseThrow(() -> new Failure("There is no kind '" + parts[0] + "' here. './c5c3 status' shows what there is."));
+                .orElseThrow(() ->
+                        new Failure("There is no kind '" + parts[0] + "' here. './c5c3 status' shows what there is."));
         return new Subject(choose(kind, parts[1], objects(kinds, kind, namespace)));
     }
 
@@ -47,7 +48,9 @@ public record Subject(HasMetadata object) {
         }
         if (fitting.isEmpty()) {
             throw new Failure("There is no " + kind.name() + "/" + name + ". "
-                    + (objects.isEmpty() ? "There is no " + kind.name() + " at all." : "There is: " + names(objects.stream()) + "."));
+                    + (objects.isEmpty()
+                            ? "There is no " + kind.name() + " at all."
+                            : "There is: " + names(objects.stream()) + "."));
         }
         throw new Failure("There are several: " + names(fitting.stream()) + ". Say which with -n NAMESPACE.");
     }
@@ -55,7 +58,9 @@ public record Subject(HasMetadata object) {
     private static String names(Stream<HasMetadata> objects) {
         return objects.limit(10)
                 .map(object -> object.getKind() + "/" + object.getMetadata().getName()
-                        + (object.getMetadata().getNamespace() == null ? "" : " in " + object.getMetadata().getNamespace()))
+                        + (object.getMetadata().getNamespace() == null
+                                ? ""
+                                : " in " + object.getMetadata().getNamespace()))
                 .collect(Collectors.joining(", "));
     }
 

@@ -29,7 +29,8 @@ public record Timeline(List<Moment> moments) {
                             Instant.parse(condition.getLastTransitionTime()),
                             resource.title(),
                             "True".equals(condition.getStatus()) ? Style.GOOD : Style.WAITING,
-                            condition.getType() + " became " + condition.getStatus() + " (" + condition.getReason() + ")"));
+                            condition.getType() + " became " + condition.getStatus() + " (" + condition.getReason()
+                                    + ")"));
                 }
             }
         }

@@ -38,11 +38,12 @@ public final class Why {
         var branches = new ArrayList<Branch>();
         resource.failing().forEach(condition -> branches.add(new Branch(condition)));
         var loose = new ArrayList<Cause>();
-        below(resource).forEach(cause -> branches.stream()
-                .filter(branch -> branch.speaksOf(cause.title()))
-                .findFirst()
-                .or(() -> branches.size() == 1 ? Optional.of(branches.getFirst()) : Optional.empty())
-                .ifPresentOrElse(branch -> branch.causes.add(cause), () -> loose.add(cause)));
+        below(resource)
+                .forEach(cause -> branches.stream()
+                        .filter(branch -> branch.speaksOf(cause.title()))
+                        .findFirst()
+                        .or(() -> branches.size() == 1 ? Optional.of(branches.getFirst()) : Optional.empty())
+                        .ifPresentOrElse(branch -> branch.causes.add(cause), () -> loose.add(cause)));
         var causes = new ArrayList<>(branches.stream().map(Branch::cause).toList());
         causes.addAll(loose);
         var quotes = Events.quotes(evidence.warnings(), resource.kind(), resource.name(), now);
@@ -64,10 +65,11 @@ public final class Why {
                 .map(Forest.Node::resource)
                 .filter(child -> !child.isReady() && !told.contains(child.title()))
                 .forEach(child -> causes.add(of(child)));
-        resource.blockedBy().ifPresent(by -> blocker(
-                        Objects.requireNonNullElse(by.kind(), ""), Objects.requireNonNullElse(by.name(), ""))
-                .or(() -> leaf(resource, by))
-                .ifPresent(causes::add));
+        resource.blockedBy()
+                .ifPresent(by -> blocker(
+                                Objects.requireNonNullElse(by.kind(), ""), Objects.requireNonNullElse(by.name(), ""))
+                        .or(() -> leaf(resource, by))
+                        .ifPresent(causes::add));
         evidence.workloads().stream()
                 .filter(workload -> isFor(workload, resource) && told.add(Workloads.title(workload)))
                 .flatMap(workload -> workloads.cause(workload).stream())
@@ -96,8 +98,8 @@ public final class Why {
     /** Something we cannot look into; said once, and not at all when a condition has said the same already. */
     private Optional<Cause> leaf(Observed resource, BlockedBy by) {
         var title = by.kind() + "/" + by.name();
-        var repeats = resource.failing().stream()
-                .anyMatch(condition -> Objects.equals(condition.getMessage(), by.message()));
+        var repeats =
+                resource.failing().stream().anyMatch(condition -> Objects.equals(condition.getMessage(), by.message()));
         return repeats || !told.add(title)
                 ? Optional.empty()
                 : Optional.of(Cause.of(title, by.reason() + ": " + by.message(), List.of(), List.of()));

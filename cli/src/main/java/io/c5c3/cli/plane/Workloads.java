@@ -43,7 +43,10 @@ final class Workloads {
                     .flatMap(pod -> pods.cause(pod).stream())
                     .toList();
             var quotes = Events.quotes(
-                    evidence.warnings(), workload.getKind(), workload.getMetadata().getName(), now);
+                    evidence.warnings(),
+                    workload.getKind(),
+                    workload.getMetadata().getName(),
+                    now);
             return Cause.of(title(workload), text, quotes, causes);
         });
     }
@@ -61,9 +64,14 @@ final class Workloads {
         if (status == null) {
             return Optional.of("has not started.");
         }
-        var conditions = Objects.requireNonNullElse(status.getConditions(), List.<io.fabric8.kubernetes.api.model.batch.v1.JobCondition>of());
-        var ended = conditions.stream().filter(condition -> "True".equals(condition.getStatus())).toList();
-        if (ended.stream().anyMatch(condition -> "Complete".equals(condition.getType()) || "Suspended".equals(condition.getType()))) {
+        var conditions = Objects.requireNonNullElse(
+                status.getConditions(), List.<io.fabric8.kubernetes.api.model.batch.v1.JobCondition>of());
+        var ended = conditions.stream()
+                .filter(condition -> "True".equals(condition.getStatus()))
+                .toList();
+        if (ended.stream()
+                .anyMatch(condition ->
+                        "Complete".equals(condition.getType()) || "Suspended".equals(condition.getType()))) {
             return Optional.empty();
         }
         var failed = Objects.requireNonNullElse(status.getFailed(), 0);
@@ -71,7 +79,8 @@ final class Workloads {
                 .filter(condition -> "Failed".equals(condition.getType()))
                 .map(condition -> "failed (" + condition.getReason() + "): " + condition.getMessage())
                 .findFirst()
-                .or(() -> Optional.of(failed == 0 ? "is running." : "is running; " + failed + " of its pods have failed."));
+                .or(() -> Optional.of(
+                        failed == 0 ? "is running." : "is running; " + failed + " of its pods have failed."));
     }
 
     private static boolean selects(HasMetadata workload, Pod pod) {
@@ -80,7 +89,8 @@ final class Workloads {
             case Deployment deployment -> deployment.getSpec().getSelector().getMatchLabels();
             case StatefulSet set -> set.getSpec().getSelector().getMatchLabels();
             case DaemonSet set -> set.getSpec().getSelector().getMatchLabels();
-            default -> Map.of("batch.kubernetes.io/job-name", workload.getMetadata().getName());
+            default ->
+                Map.of("batch.kubernetes.io/job-name", workload.getMetadata().getName());
         };
         return !selector.isEmpty() && labels.entrySet().containsAll(selector.entrySet());
     }

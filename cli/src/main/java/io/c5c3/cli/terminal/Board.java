@@ -14,7 +14,9 @@ public interface Board extends AutoCloseable {
     void close();
 
     static Board on(Terminal terminal) {
-        return terminal.interactive() ? new LiveTree(terminal, System::nanoTime) : new PlainLines(terminal, System::nanoTime);
+        return terminal.interactive()
+                ? new LiveTree(terminal, System::nanoTime)
+                : new PlainLines(terminal, System::nanoTime);
     }
 
     /** One part of the command; it is also where the work inside reports its steps. */

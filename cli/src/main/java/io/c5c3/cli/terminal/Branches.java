@@ -25,8 +25,7 @@ public final class Branches {
         return rows;
     }
 
-    private static <T> void add(
-            List<Row<T>> rows, String stem, String indent, T value, Function<T, List<T>> children) {
+    private static <T> void add(List<Row<T>> rows, String stem, String indent, T value, Function<T, List<T>> children) {
         var below = children.apply(value);
         rows.add(new Row<>(stem, below.isEmpty() ? indent + "   " : indent + "│  ", value));
         for (var i = 0; i < below.size(); i++) {

@@ -59,8 +59,10 @@ final class LiveTree implements Board {
             frame.append("\033[").append(drawn).append('A');
         }
         var lines = fitting(size.height() - 1);
-        lines.forEach(line ->
-                frame.append('\r').append(terminal.shown(line.cut(size.width() - 1))).append(CLEAR_LINE).append('\n'));
+        lines.forEach(line -> frame.append('\r')
+                .append(terminal.shown(line.cut(size.width() - 1)))
+                .append(CLEAR_LINE)
+                .append('\n'));
         terminal.write(frame.append(CLEAR_BELOW).toString());
         drawn = lines.size();
     }

@@ -20,8 +20,9 @@ public final class Screen implements AutoCloseable {
         var size = terminal.size();
         var frame = new StringBuilder(drawn > 0 ? "\033[" + drawn + "A" : "");
         var fitting = lines.subList(0, Math.min(lines.size(), size.height() - 1));
-        fitting.forEach(line ->
-                frame.append('\r').append(terminal.shown(line.cut(size.width() - 1))).append("\033[K\n"));
+        fitting.forEach(line -> frame.append('\r')
+                .append(terminal.shown(line.cut(size.width() - 1)))
+                .append("\033[K\n"));
         terminal.write(frame.append("\033[J").toString());
         drawn = fitting.size();
     }

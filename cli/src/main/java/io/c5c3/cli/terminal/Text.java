@@ -47,7 +47,9 @@ public record Text(List<Span> spans) {
     }
 
     public int width() {
-        return spans.stream().mapToInt(span -> span.text().codePointCount(0, span.text().length())).sum();
+        return spans.stream()
+                .mapToInt(span -> span.text().codePointCount(0, span.text().length()))
+                .sum();
     }
 
     public Text padded(int width) {

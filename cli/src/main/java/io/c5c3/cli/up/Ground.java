@@ -60,14 +60,16 @@ final class Ground {
         var images = board.phase("Images");
         var names = Images.names();
         var archives = together(
-                () -> start(cluster, ran, kubernetes),
-                () -> images.attempt(() -> Images.build(names, images)));
+                () -> start(cluster, ran, kubernetes), () -> images.attempt(() -> Images.build(names, images)));
         var loads = new Counting(images);
         images.attempt(() -> {
             cluster.importImages(archives, loads);
             return archives;
         });
-        images.done(loads.count() == 0 ? archives.size() + " in place" : archives.size() + " in place, " + loads.count() + " of them new");
+        images.done(
+                loads.count() == 0
+                        ? archives.size() + " in place"
+                        : archives.size() + " in place, " + loads.count() + " of them new");
         var times = new LinkedHashMap<String, Duration>();
         times.put("Kubernetes", kubernetes.elapsed());
         times.put("images", images.elapsed());

@@ -68,8 +68,8 @@ final class PlaneRollout {
                         chosen(all, awaited).stream()
                                 .filter(Observed::isPlane)
                                 .findFirst()
-                                .ifPresent(plane -> phases.observe(
-                                        plane.isReady() ? "" : plane.status("phase"), clock.instant()));
+                                .ifPresent(plane ->
+                                        phases.observe(plane.isReady() ? "" : plane.status("phase"), clock.instant()));
                         return unready(all, awaited).isEmpty();
                     },
                     limit);
@@ -89,7 +89,8 @@ final class PlaneRollout {
         if (secret == null) {
             return false;
         }
-        var changed = applier.apply(ClientPod.deployment(plane.namespace(), plane.name())).changed();
+        var changed = applier.apply(ClientPod.deployment(plane.namespace(), plane.name()))
+                .changed();
         phase.run("Waiting for the client pod", step -> ClientPod.awaitReady(client, plane.namespace()));
         return changed;
     }
@@ -123,7 +124,10 @@ final class PlaneRollout {
     }
 
     private static Optional<String> namespace(List<GenericKubernetesResource> awaited) {
-        var names = awaited.stream().map(object -> object.getMetadata().getNamespace()).distinct().toList();
+        var names = awaited.stream()
+                .map(object -> object.getMetadata().getNamespace())
+                .distinct()
+                .toList();
         return names.size() == 1 ? Optional.ofNullable(names.getFirst()) : Optional.empty();
     }
 
@@ -133,7 +137,9 @@ final class PlaneRollout {
 
     /** What was applied, and all that was made for it since. */
     private static List<Observed> family(List<Observed> all, List<GenericKubernetesResource> awaited) {
-        return Forest.all(trees(all, awaited)).stream().map(Forest.Node::resource).toList();
+        return Forest.all(trees(all, awaited)).stream()
+                .map(Forest.Node::resource)
+                .toList();
     }
 
     private static List<Forest.Node> trees(List<Observed> all, List<GenericKubernetesResource> awaited) {
@@ -151,7 +157,8 @@ final class PlaneRollout {
     /** Those that are not ready, or that a watch has not shown yet in the state in which they were written. */
     private static List<Observed> unready(List<Observed> all, List<GenericKubernetesResource> awaited) {
         return awaited.stream()
-                .filter(object -> !seen(all, object).isReadySince(object.getMetadata().getGeneration()))
+                .filter(object ->
+                        !seen(all, object).isReadySince(object.getMetadata().getGeneration()))
                 .map(object -> seen(all, object))
                 .toList();
     }

@@ -60,7 +60,11 @@ public final class Removal {
     private void removeResources(Board.Phase phase) {
         var roots = roots();
         for (var root : roots) {
-            client.apps().deployments().inNamespace(root.namespace()).withName(ClientPod.NAME).delete();
+            client.apps()
+                    .deployments()
+                    .inNamespace(root.namespace())
+                    .withName(ClientPod.NAME)
+                    .delete();
             kinds.delete(root.object());
         }
         try (var watch = PlaneWatch.start(kinds, Optional.empty())) {

@@ -44,7 +44,9 @@ final class Summary {
         return new Columns("", "")
                 .row(label("Endpoint"), Text.of(Style.LINK, plane.status("endpoint")))
                 .row(label("Log in"), Text.of("./c5c3 openstack token issue"))
-                .row(label("clouds.yaml"), Text.of(secret + " -o go-template='{{index .data \"clouds.yaml\" | base64decode}}'"))
+                .row(
+                        label("clouds.yaml"),
+                        Text.of(secret + " -o go-template='{{index .data \"clouds.yaml\" | base64decode}}'"))
                 .row(label("Look around"), Text.of("./c5c3 status"))
                 .lines();
     }

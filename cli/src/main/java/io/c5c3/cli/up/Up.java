@@ -87,7 +87,8 @@ public final class Up {
 
     private Deployment install(KubernetesClient client, Bundle bundle, Applier applier, Board.Phase phase) {
         var operator = new Operator(client);
-        int written = phase.call("Installing kinds, roles and the operator", step -> operator.install(bundle, applier, step));
+        int written =
+                phase.call("Installing kinds, roles and the operator", step -> operator.install(bundle, applier, step));
         var available = phase.call("Waiting for the operator", step -> operator.awaitAvailable(left(), step));
         times.put("operator", phase.elapsed());
         changed |= written > 0;

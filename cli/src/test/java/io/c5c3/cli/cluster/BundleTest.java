@@ -20,7 +20,9 @@ class BundleTest {
 
     @Test
     void whatOthersNeedComesFirst() {
-        assertThat(bundle().foundations()).extracting(object -> object.getKind()).containsExactly("Namespace", "CustomResourceDefinition");
+        assertThat(bundle().foundations())
+                .extracting(object -> object.getKind())
+                .containsExactly("Namespace", "CustomResourceDefinition");
         assertThat(bundle().rest()).hasSize(2);
     }
 
@@ -31,6 +33,7 @@ class BundleTest {
         var next = bundle().withImageBuild("operator-2").objects();
         assertThat(Digest.of(one.get(0))).isEqualTo(Digest.of(same.get(0))).isNotEqualTo(Digest.of(next.get(0)));
         assertThat(Digest.of(one.get(1))).isEqualTo(Digest.of(next.get(1)));
-        assertThat(one.get(0).<Object>get("spec", "template", "metadata", "annotations")).hasToString("{c5c3.io/image-build=operator-1}");
+        assertThat(one.get(0).<Object>get("spec", "template", "metadata", "annotations"))
+                .hasToString("{c5c3.io/image-build=operator-1}");
     }
 }

@@ -31,6 +31,7 @@ class ClustersTest {
     @Test
     void aKubeconfigThatIsNotThereIsToldAtOnce() {
         assertThatThrownBy(() -> Clusters.choose(Map.of("KUBECONFIG", "/nowhere")))
-                .hasMessage("KUBECONFIG is set to /nowhere, which cannot be read. Correct it, or unset it to use the local cluster.");
+                .hasMessage(
+                        "KUBECONFIG is set to /nowhere, which cannot be read. Correct it, or unset it to use the local cluster.");
     }
 }

@@ -23,11 +23,16 @@ class ContainerProcessTest {
 
     private static Pod pod(String container) {
         return new PodBuilder()
-                .withNewMetadata().withName("c5c3-operator-x").endMetadata()
+                .withNewMetadata()
+                .withName("c5c3-operator-x")
+                .endMetadata()
                 .withNewStatus()
                 .addNewContainerStatus()
                 .withContainerID("containerd://" + container)
-                .withNewState().withNewRunning().endRunning().endState()
+                .withNewState()
+                .withNewRunning()
+                .endRunning()
+                .endState()
                 .endContainerStatus()
                 .endStatus()
                 .build();

@@ -17,8 +17,9 @@ class DocumentsTest {
                 metadata: {name: x, annotations: &notes {a: "1"}}
                 spec: {mode: 0644, enabled: yes, date: 2026-01-10, time: 12:30:45, size: 10Mi, half: 0.5, none: ~, again: *notes}
                 """, "test").getFirst();
-        assertThat(object.<Object>get("spec")).hasToString(
-                "{mode=420, enabled=true, date=2026-01-10, time=12:30:45, size=10Mi, half=0.5, none=null, again={a=1}}");
+        assertThat(object.<Object>get("spec"))
+                .hasToString(
+                        "{mode=420, enabled=true, date=2026-01-10, time=12:30:45, size=10Mi, half=0.5, none=null, again={a=1}}");
     }
 
     @Test
@@ -38,11 +39,14 @@ class DocumentsTest {
 
     @Test
     void mistakesAreNamed() {
-        assertThatThrownBy(() -> Documents.parse("a: [1", "plane.yaml")).hasMessageStartingWith("plane.yaml is not YAML: ");
+        assertThatThrownBy(() -> Documents.parse("a: [1", "plane.yaml"))
+                .hasMessageStartingWith("plane.yaml is not YAML: ");
         assertThatThrownBy(() -> Documents.parse("just words", "plane.yaml"))
-                .hasMessage("plane.yaml holds text that is no Kubernetes object: each needs apiVersion, kind and metadata.name.");
+                .hasMessage(
+                        "plane.yaml holds text that is no Kubernetes object: each needs apiVersion, kind and metadata.name.");
         assertThatThrownBy(() -> Documents.parse("{apiVersion: v1, kind: A}", "plane.yaml"))
-                .hasMessage("plane.yaml holds an object without a name: each needs apiVersion, kind and metadata.name.");
+                .hasMessage(
+                        "plane.yaml holds an object without a name: each needs apiVersion, kind and metadata.name.");
         assertThatThrownBy(() -> Documents.read(Path.of("nowhere.yaml")))
                 .hasMessage("nowhere.yaml does not exist. samples/ has files to start from.");
     }

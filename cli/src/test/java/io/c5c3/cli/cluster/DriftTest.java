@@ -52,7 +52,8 @@ class DriftTest {
 
     @Test
     void whatSomebodyChangedOrTookAwayIsNamed() {
-        assertThat(Drift.between(object(DESIRED.replace("replicas: 1", "replicas: 0")), object(DESIRED))).contains(".spec.replicas");
+        assertThat(Drift.between(object(DESIRED.replace("replicas: 1", "replicas: 0")), object(DESIRED)))
+                .contains(".spec.replicas");
         assertThat(Drift.between(object(DESIRED.replace("image: i", "image: j")), object(DESIRED)))
                 .contains(".spec.template.spec.containers");
         assertThat(Drift.between(object(DESIRED.replace("labels: {a: b}", "labels: {}")), object(DESIRED)))

@@ -57,7 +57,10 @@ record Fixture(String name, List<GenericKubernetesResource> objects) implements 
     }
 
     Observed resource(String title) {
-        return resources().stream().filter(one -> one.title().equals(title)).findFirst().orElseThrow();
+        return resources().stream()
+                .filter(one -> one.title().equals(title))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Override
@@ -83,7 +86,9 @@ record Fixture(String name, List<GenericKubernetesResource> objects) implements 
 
     @Override
     public List<Event> warnings() {
-        return events().stream().filter(event -> event.getType().equals("Warning")).toList();
+        return events().stream()
+                .filter(event -> event.getType().equals("Warning"))
+                .toList();
     }
 
     @Override

@@ -9,7 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class InventoryTest {
-    private static final List<Observed> TWO = Documents.parse("""
+    private static final List<Observed> TWO =
+            Documents.parse("""
             {apiVersion: c5c3.io/v1alpha1, kind: ControlPlane, metadata: {name: identity, namespace: one, uid: a}}
             ---
             {apiVersion: openstack.k8s.io/v1alpha1, kind: OpenStackControlPlane, metadata: {name: identity, namespace: two, uid: b}}
@@ -22,9 +23,11 @@ class InventoryTest {
 
     @Test
     void amongSeveralTheEnvironmentDecides() {
-        assertThat(Inventory.plane(TWO, Map.of("C5C3_PLANE", "two/identity")).namespace()).isEqualTo("two");
+        assertThat(Inventory.plane(TWO, Map.of("C5C3_PLANE", "two/identity")).namespace())
+                .isEqualTo("two");
         assertThatThrownBy(() -> Inventory.plane(TWO, Map.of()))
-                .hasMessage("There are several control planes: one/identity, two/identity. Set C5C3_PLANE to the one you mean.");
+                .hasMessage(
+                        "There are several control planes: one/identity, two/identity. Set C5C3_PLANE to the one you mean.");
         assertThatThrownBy(() -> Inventory.plane(TWO, Map.of("C5C3_PLANE", "three")))
                 .hasMessage("C5C3_PLANE is three, but the control planes here are: one/identity, two/identity.");
     }

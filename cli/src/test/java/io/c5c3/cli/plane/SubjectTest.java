@@ -11,15 +11,22 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SubjectTest {
-    private static final Kind KEYSTONE =
-            new Kind("keystone.openstack.c5c3.io", "v1alpha1", "Keystone", "keystones", Set.of("keystone", "keystones", "ks"), true);
+    private static final Kind KEYSTONE = new Kind(
+            "keystone.openstack.c5c3.io",
+            "v1alpha1",
+            "Keystone",
+            "keystones",
+            Set.of("keystone", "keystones", "ks"),
+            true);
     private static final List<HasMetadata> OBJECTS = Documents.parse("""
             {apiVersion: x/v1, kind: Keystone, metadata: {name: keystone, namespace: one}}
             ---
             {apiVersion: x/v1, kind: Keystone, metadata: {name: keystone, namespace: two}}
             ---
             {apiVersion: x/v1, kind: Keystone, metadata: {name: other, namespace: two}}
-            """, "test").stream().<HasMetadata>map(object -> object).toList();
+            """, "test").stream()
+            .<HasMetadata>map(object -> object)
+            .toList();
 
     @Test
     void kindsAreKnownInAnyCaseAndByShortNames() {
@@ -30,15 +37,18 @@ class SubjectTest {
 
     @Test
     void aNameThatIsThereOnceIsEnough() {
-        assertThat(Subject.choose(KEYSTONE, "other", OBJECTS).getMetadata().getNamespace()).isEqualTo("two");
+        assertThat(Subject.choose(KEYSTONE, "other", OBJECTS).getMetadata().getNamespace())
+                .isEqualTo("two");
     }
 
     @Test
     void otherwiseItSaysWhatThereIs() {
         assertThatThrownBy(() -> Subject.choose(KEYSTONE, "keystone", OBJECTS))
-                .hasMessage("There are several: Keystone/keystone in one, Keystone/keystone in two. Say which with -n NAMESPACE.");
+                .hasMessage(
+                        "There are several: Keystone/keystone in one, Keystone/keystone in two. Say which with -n NAMESPACE.");
         assertThatThrownBy(() -> Subject.choose(KEYSTONE, "nope", OBJECTS))
-                .hasMessage("There is no Keystone/nope. There is: Keystone/keystone in one, Keystone/keystone in two, Keystone/other in two.");
+                .hasMessage(
+                        "There is no Keystone/nope. There is: Keystone/keystone in one, Keystone/keystone in two, Keystone/other in two.");
         assertThatThrownBy(() -> Subject.choose(KEYSTONE, "nope", List.of()))
                 .hasMessage("There is no Keystone/nope. There is no Keystone at all.");
     }

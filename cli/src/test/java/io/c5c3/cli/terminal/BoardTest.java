@@ -68,7 +68,9 @@ class BoardTest {
                   ✔ Building mariadb  0.0 s
                   a line of its own
                 """);
-        assertThat(bytes.toString(StandardCharsets.UTF_8)).as("the cursor is shown again").endsWith("\033[?25h");
+        assertThat(bytes.toString(StandardCharsets.UTF_8))
+                .as("the cursor is shown again")
+                .endsWith("\033[?25h");
     }
 
     @Test

@@ -35,10 +35,9 @@ class TextTest {
                 .row(Text.of("a"), Text.of(Style.GOOD, "Ready"), Text.EMPTY, Text.EMPTY)
                 .row(Text.of("longer"), Text.of("Not ready"), Text.EMPTY, Text.of("because"))
                 .lines();
-        assertThat(lines).extracting(Text::toString).containsExactly(
-                "NAME    STATE      DETAILS",
-                "a       Ready",
-                "longer  Not ready  because");
+        assertThat(lines)
+                .extracting(Text::toString)
+                .containsExactly("NAME    STATE      DETAILS", "a       Ready", "longer  Not ready  because");
         assertThat(lines.get(1).width()).as("no blanks at the end").isEqualTo(13);
     }
 

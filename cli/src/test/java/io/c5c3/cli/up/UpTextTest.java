@@ -36,7 +36,8 @@ class UpTextTest {
         times.put("Kubernetes", Duration.ofMillis(12_300));
         times.put("images", Duration.ofSeconds(75));
         times.put("Infrastructure", Duration.ofSeconds(20));
-        assertThat(text(Summary.lines(true, List.of(plane("True")), times, Duration.ofSeconds(130)))).isEqualTo("""
+        assertThat(text(Summary.lines(true, List.of(plane("True")), times, Duration.ofSeconds(130))))
+                .isEqualTo("""
 
                 ControlPlane/identity is Ready.
                   Endpoint     http://keystone:5000/v3
@@ -50,7 +51,8 @@ class UpTextTest {
     @Test
     void theSecondTimeItSaysThatNothingWasDone() {
         assertThat(text(Summary.lines(false, List.of(plane("True")), new LinkedHashMap<>(), Duration.ofSeconds(3))))
-                .startsWith("\nNothing to do: ControlPlane/identity is Ready, and all below is as it should be (3.0 s).\n")
+                .startsWith(
+                        "\nNothing to do: ControlPlane/identity is Ready, and all below is as it should be (3.0 s).\n")
                 .doesNotContain("Time");
     }
 
@@ -69,8 +71,10 @@ class UpTextTest {
     @Test
     void onlyNewsIsNews() {
         var chronicle = new Chronicle();
-        assertThat(chronicle.news(List.of(plane("False")))).containsExactly("ControlPlane/identity is Not ready: R: M.");
+        assertThat(chronicle.news(List.of(plane("False"))))
+                .containsExactly("ControlPlane/identity is Not ready: R: M.");
         assertThat(chronicle.news(List.of(plane("False")))).isEmpty();
-        assertThat(chronicle.news(List.of(plane("True")))).containsExactly("ControlPlane/identity is Ready: http://keystone:5000/v3");
+        assertThat(chronicle.news(List.of(plane("True"))))
+                .containsExactly("ControlPlane/identity is Ready: http://keystone:5000/v3");
     }
 }

@@ -34,7 +34,9 @@ public final class Interests {
     public void forget(Ref who) {
         var refs = watched.remove(who);
         if (refs != null) {
-            new HashSet<>(refs).forEach(what -> watchers.getOrDefault(what, new HashSet<>()).remove(who));
+            new HashSet<>(refs)
+                    .forEach(
+                            what -> watchers.getOrDefault(what, new HashSet<>()).remove(who));
         }
     }
 

@@ -36,7 +36,12 @@ public final class LiveCluster implements Cluster {
     private final Ref subject;
 
     public LiveCluster(
-            KubernetesClient client, Watches watches, OwnWrites ownWrites, Interests interests, String operator, Ref subject) {
+            KubernetesClient client,
+            Watches watches,
+            OwnWrites ownWrites,
+            Interests interests,
+            String operator,
+            Ref subject) {
         this.client = client;
         this.watches = watches;
         this.ownWrites = ownWrites;
@@ -78,13 +83,18 @@ public final class LiveCluster implements Cluster {
         @SuppressWarnings("unchecked")
         var kind = (Class<T>) desired.getClass();
         var intent = Intent.of(desired);
-        var there = find(kind, desired.getMetadata().getNamespace(), desired.getMetadata().getName());
+        var there = find(
+                kind,
+                desired.getMetadata().getNamespace(),
+                desired.getMetadata().getName());
         if (intent.fulfilledBy(there)) {
             return there.orElseThrow();
         }
         LOG.info("Applying {}", Ref.of(desired));
-        return ownWrites.remember(
-                client.resource(desired).fieldManager(fieldManager()).forceConflicts().serverSideApply());
+        return ownWrites.remember(client.resource(desired)
+                .fieldManager(fieldManager())
+                .forceConflicts()
+                .serverSideApply());
     }
 
     @Override

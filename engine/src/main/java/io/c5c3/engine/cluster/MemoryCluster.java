@@ -9,6 +9,7 @@ import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,7 +19,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /**
@@ -143,7 +143,9 @@ public final class MemoryCluster implements Cluster {
             if (base == null) {
                 throw new KubernetesClientException(ref + " not found", 404, null);
             }
-            if (!base.at("/metadata/resourceVersion").asText().equals(changed.getMetadata().getResourceVersion())) {
+            if (!base.at("/metadata/resourceVersion")
+                    .asText()
+                    .equals(changed.getMetadata().getResourceVersion())) {
                 throw new KubernetesClientException(ref + " has changed", 409, null);
             }
             return store(ref, MAPPER.valueToTree(changed), base);
@@ -165,7 +167,8 @@ public final class MemoryCluster implements Cluster {
         }
         version++;
         if (!node.at("/metadata/finalizers").isEmpty()) {
-            node.withObject("/metadata").put("deletionTimestamp", clock.instant().toString());
+            node.withObject("/metadata")
+                    .put("deletionTimestamp", clock.instant().toString());
             node.withObject("/metadata").put("resourceVersion", Long.toString(version));
             return;
         }
@@ -253,7 +256,10 @@ public final class MemoryCluster implements Cluster {
         var metadata = node.withObject("/metadata");
         var identity = ref + "@" + clock.instant() + version;
         if (base == null) {
-            metadata.put("uid", UUID.nameUUIDFromBytes(identity.getBytes(StandardCharsets.UTF_8)).toString());
+            metadata.put(
+                    "uid",
+                    UUID.nameUUIDFromBytes(identity.getBytes(StandardCharsets.UTF_8))
+                            .toString());
             metadata.put("creationTimestamp", clock.instant().toString());
             metadata.put("generation", 1);
         } else {
@@ -268,7 +274,8 @@ public final class MemoryCluster implements Cluster {
         version++;
         metadata.put("resourceVersion", Long.toString(version));
         objects.put(ref, node);
-        if (!node.at("/metadata/deletionTimestamp").isMissingNode() && node.at("/metadata/finalizers").isEmpty()) {
+        if (!node.at("/metadata/deletionTimestamp").isMissingNode()
+                && node.at("/metadata/finalizers").isEmpty()) {
             remove(ref);
         }
         return node;
@@ -295,7 +302,8 @@ public final class MemoryCluster implements Cluster {
             var there = target.get(field.getKey());
             if (field.getValue().isObject() && there != null && there.isObject()) {
                 overlay((ObjectNode) there, (ObjectNode) field.getValue());
-            } else if (!field.getValue().isNull() && !(field.getValue() instanceof ArrayNode array && array.isEmpty())) {
+            } else if (!field.getValue().isNull()
+                    && !(field.getValue() instanceof ArrayNode array && array.isEmpty())) {
                 target.set(field.getKey(), field.getValue().deepCopy());
             }
         }

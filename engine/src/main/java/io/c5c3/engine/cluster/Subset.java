@@ -41,7 +41,8 @@ final class Subset {
     }
 
     private static boolean scalar(JsonNode wanted, JsonNode actual) {
-        if (wanted.equals(actual) || (wanted.isNumber() && actual.isNumber() && wanted.asDouble() == actual.asDouble())) {
+        if (wanted.equals(actual)
+                || (wanted.isNumber() && actual.isNumber() && wanted.asDouble() == actual.asDouble())) {
             return true;
         }
         // The API server leaves empty strings and false out, and writes quantities in its own way.
@@ -52,7 +53,10 @@ final class Subset {
     }
 
     private static boolean sameQuantity(String wanted, String actual) {
-        if (wanted.isEmpty() || actual.isEmpty() || !Character.isDigit(wanted.charAt(0)) || !Character.isDigit(actual.charAt(0))) {
+        if (wanted.isEmpty()
+                || actual.isEmpty()
+                || !Character.isDigit(wanted.charAt(0))
+                || !Character.isDigit(actual.charAt(0))) {
             return false;
         }
         try {

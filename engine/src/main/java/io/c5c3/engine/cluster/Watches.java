@@ -44,11 +44,15 @@ public final class Watches implements AutoCloseable {
     private final SharedIndexInformer<CustomResourceDefinition> definitions;
 
     /** @param changed told of every object that was added or changed, with its state, or removed, without */
-    public Watches(KubernetesClient client, Set<Class<? extends HasMetadata>> kinds, BiConsumer<Ref, Optional<? extends HasMetadata>> changed) {
+    public Watches(
+            KubernetesClient client,
+            Set<Class<? extends HasMetadata>> kinds,
+            BiConsumer<Ref, Optional<? extends HasMetadata>> changed) {
         this.client = client;
         this.kinds = Set.copyOf(kinds);
         this.changed = changed;
-        this.definitions = client.apiextensions().v1().customResourceDefinitions().runnableInformer(0);
+        this.definitions =
+                client.apiextensions().v1().customResourceDefinitions().runnableInformer(0);
         // Schemas are large; which kinds exist is all that matters here.
         definitions.itemStore(new ReducedStateItemStore<>(
                 ReducedStateItemStore.NAME_KEY_STATE,
@@ -66,7 +70,8 @@ public final class Watches implements AutoCloseable {
         }));
         definitions.exceptionHandler((started, fault) -> true);
         definitions.start().toCompletableFuture().join();
-        var starts = kinds.stream().filter(this::serves).map(this::startInformer).toArray(CompletableFuture[]::new);
+        var starts =
+                kinds.stream().filter(this::serves).map(this::startInformer).toArray(CompletableFuture[]::new);
         CompletableFuture.allOf(starts).join();
     }
 
@@ -85,7 +90,8 @@ public final class Watches implements AutoCloseable {
         if (informers.putIfAbsent(kind, informer) != null) {
             return CompletableFuture.completedFuture(null);
         }
-        informer.addEventHandler(handler((object, gone) -> changed.accept(Ref.of(object), gone ? Optional.empty() : Optional.of(object))));
+        informer.addEventHandler(handler(
+                (object, gone) -> changed.accept(Ref.of(object), gone ? Optional.empty() : Optional.of(object))));
         // Keep trying: an API server that is away for a while is no reason to stop watching.
         informer.exceptionHandler((started, fault) -> true);
         return informer.start().toCompletableFuture();
@@ -126,7 +132,8 @@ public final class Watches implements AutoCloseable {
 
     /** Kinds of custom resources may be absent; Kubernetes' own are always there. */
     private static boolean optional(Class<?> kind) {
-        return CustomResource.class.isAssignableFrom(kind) || HasMetadata.getGroup(kind).endsWith(".k8s.io") && gateway(kind);
+        return CustomResource.class.isAssignableFrom(kind)
+                || HasMetadata.getGroup(kind).endsWith(".k8s.io") && gateway(kind);
     }
 
     private static boolean gateway(Class<?> kind) {
@@ -151,7 +158,8 @@ public final class Watches implements AutoCloseable {
     }
 
     <T extends HasMetadata> Optional<T> find(Class<T> kind, String namespace, String name) {
-        return informer(kind).map(informer -> informer.getIndexer().getByKey(namespace.isEmpty() ? name : namespace + "/" + name));
+        return informer(kind)
+                .map(informer -> informer.getIndexer().getByKey(namespace.isEmpty() ? name : namespace + "/" + name));
     }
 
     <T extends HasMetadata> Collection<T> list(Class<T> kind, String namespace) {
@@ -163,8 +171,8 @@ public final class Watches implements AutoCloseable {
     @SuppressWarnings("unchecked")
     private <T extends HasMetadata> Optional<SharedIndexInformer<T>> informer(Class<T> kind) {
         if (!kinds.contains(kind)) {
-            throw new IllegalStateException(
-                    "No blueprint says that it uses " + kind.getSimpleName() + ", so it is neither watched nor allowed");
+            throw new IllegalStateException("No blueprint says that it uses " + kind.getSimpleName()
+                    + ", so it is neither watched nor allowed");
         }
         return Optional.ofNullable((SharedIndexInformer<T>) informers.get(kind));
     }

@@ -38,7 +38,12 @@ public record PodTemplate(
     public static final long OPENSTACK = 42424;
 
     public static PodTemplate of(
-            Map<String, String> labels, Map<String, String> selector, long uid, Pods settings, Container container, Volume... volumes) {
+            Map<String, String> labels,
+            Map<String, String> selector,
+            long uid,
+            Pods settings,
+            Container container,
+            Volume... volumes) {
         return new PodTemplate(
                 labels, selector, uid, settings, List.of(), List.of(container), List.of(volumes), "Always");
     }
@@ -50,8 +55,7 @@ public record PodTemplate(
     }
 
     public PodTemplate withInit(Container container) {
-        return new PodTemplate(
-                labels, selector, uid, settings, List.of(container), containers, volumes, restartPolicy);
+        return new PodTemplate(labels, selector, uid, settings, List.of(container), containers, volumes, restartPolicy);
     }
 
     /** For Jobs, whose controller decides when to try again. */
@@ -61,7 +65,11 @@ public record PodTemplate(
 
     public PodTemplateSpec build() {
         var allVolumes = new ArrayList<>(volumes);
-        allVolumes.add(new VolumeBuilder().withName("tmp").withNewEmptyDir().endEmptyDir().build());
+        allVolumes.add(new VolumeBuilder()
+                .withName("tmp")
+                .withNewEmptyDir()
+                .endEmptyDir()
+                .build());
         settings.extraMounts().forEach(extra -> allVolumes.add(extra.volume()));
         return new PodTemplateSpecBuilder()
                 .withNewMetadata()
@@ -88,7 +96,8 @@ public record PodTemplate(
                 .withTopologySpreadConstraints(spread())
                 .withPriorityClassName(settings.priorityClassName())
                 .withTerminationGracePeriodSeconds(settings.terminationGracePeriodSeconds())
-                .withInitContainers(initContainers.stream().map(this::restricted).toList())
+                .withInitContainers(
+                        initContainers.stream().map(this::restricted).toList())
                 .withContainers(containers.stream().map(this::restricted).toList())
                 .withVolumes(allVolumes)
                 .endSpec()
@@ -97,7 +106,8 @@ public record PodTemplate(
 
     private Container restricted(Container container) {
         var mounts = new ArrayList<VolumeMount>(container.getVolumeMounts());
-        mounts.add(new VolumeMountBuilder().withName("tmp").withMountPath("/tmp").build());
+        mounts.add(
+                new VolumeMountBuilder().withName("tmp").withMountPath("/tmp").build());
         settings.extraMounts().forEach(extra -> mounts.add(extra.mount()));
         return new ContainerBuilder(container)
                 .withImagePullPolicy("IfNotPresent")
@@ -129,8 +139,9 @@ public record PodTemplate(
                 .withTopologyKey(key)
                 .withMaxSkew(1)
                 .withWhenUnsatisfiable("ScheduleAnyway")
-                .withLabelSelector(
-                        new LabelSelectorBuilder().withMatchLabels(new TreeMap<>(selector)).build())
+                .withLabelSelector(new LabelSelectorBuilder()
+                        .withMatchLabels(new TreeMap<>(selector))
+                        .build())
                 .build();
     }
 }

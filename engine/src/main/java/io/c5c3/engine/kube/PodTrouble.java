@@ -19,7 +19,8 @@ public record PodTrouble(String reason, String message) {
     public static Optional<PodTrouble> worst(Collection<Pod> pods) {
         return pods.stream()
                 .filter(pod -> pod.getStatus() != null && pod.getMetadata().getDeletionTimestamp() == null)
-                .sorted((a, b) -> a.getMetadata().getName().compareTo(b.getMetadata().getName()))
+                .sorted((a, b) ->
+                        a.getMetadata().getName().compareTo(b.getMetadata().getName()))
                 .flatMap(pod -> Stream.concat(waiting(pod), unschedulable(pod)))
                 .findFirst();
     }
@@ -28,7 +29,9 @@ public record PodTrouble(String reason, String message) {
     public static Optional<String> lastWords(Collection<Pod> pods) {
         return pods.stream()
                 .filter(pod -> pod.getStatus() != null)
-                .sorted((a, b) -> b.getMetadata().getCreationTimestamp().compareTo(a.getMetadata().getCreationTimestamp()))
+                .sorted((a, b) -> b.getMetadata()
+                        .getCreationTimestamp()
+                        .compareTo(a.getMetadata().getCreationTimestamp()))
                 .flatMap(PodTrouble::containers)
                 .flatMap(container -> Stream.of(container.getState(), container.getLastState()))
                 .filter(state -> state != null && state.getTerminated() != null)
@@ -42,15 +45,18 @@ public record PodTrouble(String reason, String message) {
 
     private static Stream<PodTrouble> waiting(Pod pod) {
         return containers(pod)
-                .filter(container -> container.getState() != null && container.getState().getWaiting() != null)
-                .filter(container -> !PROGRESS.contains(container.getState().getWaiting().getReason()))
+                .filter(container ->
+                        container.getState() != null && container.getState().getWaiting() != null)
+                .filter(container ->
+                        !PROGRESS.contains(container.getState().getWaiting().getReason()))
                 .map(container -> {
                     var waiting = container.getState().getWaiting();
                     var words = lastWords(List.of(pod)).or(() -> Optional.ofNullable(waiting.getMessage()));
                     return new PodTrouble(
                             waiting.getReason() == null ? "ContainerWaiting" : waiting.getReason(),
                             "Pod/" + pod.getMetadata().getName() + ", container " + container.getName() + ": "
-                                    + waiting.getReason() + words.map(text -> ": " + shortened(text)).orElse("") + ".");
+                                    + waiting.getReason()
+                                    + words.map(text -> ": " + shortened(text)).orElse("") + ".");
                 });
     }
 
@@ -59,10 +65,12 @@ public record PodTrouble(String reason, String message) {
         return conditions == null
                 ? Stream.of()
                 : conditions.stream()
-                        .filter(condition -> "PodScheduled".equals(condition.getType()) && "False".equals(condition.getStatus()))
+                        .filter(condition ->
+                                "PodScheduled".equals(condition.getType()) && "False".equals(condition.getStatus()))
                         .map(condition -> new PodTrouble(
                                 "Unschedulable",
-                                "Pod/" + pod.getMetadata().getName() + " has no node: " + shortened(condition.getMessage())));
+                                "Pod/" + pod.getMetadata().getName() + " has no node: "
+                                        + shortened(condition.getMessage())));
     }
 
     private static Stream<ContainerStatus> containers(Pod pod) {

@@ -18,7 +18,8 @@ public record Rollout(int desired, int updated, int ready, boolean observed) {
                         ? notStarted(d.getSpec().getReplicas())
                         : new Rollout(
                                 desired(d.getSpec().getReplicas()),
-                                count(status.getUpdatedReplicas()) - (count(status.getReplicas()) - count(status.getUpdatedReplicas())),
+                                count(status.getUpdatedReplicas())
+                                        - (count(status.getReplicas()) - count(status.getUpdatedReplicas())),
                                 count(status.getAvailableReplicas()),
                                 observed(d, status.getObservedGeneration()));
             }

@@ -107,7 +107,8 @@ final class BlueprintReconciler<R extends CustomResource<?, ?>> implements Recon
         }
         var count = faults.merge(ref, 1, Integer::sum);
         var backOff = FIRST_RETRY.multipliedBy(1L << Math.min(count - 1, MOST_DOUBLINGS));
-        return Optional.of(report.again().filter(sooner -> sooner.compareTo(backOff) < 0).orElse(backOff));
+        return Optional.of(
+                report.again().filter(sooner -> sooner.compareTo(backOff) < 0).orElse(backOff));
     }
 
     private interface Look<T> {

@@ -48,7 +48,12 @@ public final class Metrics implements Meter {
         if (outcome instanceof Outcome.Failed failed) {
             registry.counter(
                             operator + "_operator_reconcile_errors",
-                            "sub_reconciler", condition, "condition_type", condition, "reason", failed.reason())
+                            "sub_reconciler",
+                            condition,
+                            "condition_type",
+                            condition,
+                            "reason",
+                            failed.reason())
                     .increment();
         }
     }
@@ -66,7 +71,9 @@ public final class Metrics implements Meter {
         var labels = tags;
         figures.computeIfAbsent(series + labels, key -> {
                     var figure = new AtomicReference<>(value);
-                    Gauge.builder(series, figure, AtomicReference::get).tags(labels).register(registry);
+                    Gauge.builder(series, figure, AtomicReference::get)
+                            .tags(labels)
+                            .register(registry);
                     return figure;
                 })
                 .set(value);

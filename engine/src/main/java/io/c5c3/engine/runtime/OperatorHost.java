@@ -53,7 +53,11 @@ public final class OperatorHost implements AutoCloseable {
     private volatile boolean leading;
 
     public OperatorHost(
-            KubernetesClient client, List<Blueprint<?>> blueprints, Ports ports, Metrics metrics, Optional<Lease> lease) {
+            KubernetesClient client,
+            List<Blueprint<?>> blueprints,
+            Ports ports,
+            Metrics metrics,
+            Optional<Lease> lease) {
         this.client = client;
         this.blueprints = List.copyOf(blueprints);
         this.ports = ports;
@@ -94,7 +98,8 @@ public final class OperatorHost implements AutoCloseable {
 
     private <R extends CustomResource<?, ?>> void register(Blueprint<R> blueprint) {
         var reconciler = new BlueprintReconciler<>(blueprint, this);
-        reconcilers.put(HasMetadata.getApiVersion(blueprint.kind()) + HasMetadata.getKind(blueprint.kind()), reconciler);
+        reconcilers.put(
+                HasMetadata.getApiVersion(blueprint.kind()) + HasMetadata.getKind(blueprint.kind()), reconciler);
         operator.register(reconciler, new KindConfiguration<>(blueprint, operator.getConfigurationService()));
     }
 

@@ -55,8 +55,18 @@ final class TinyControllers {
 
     private void address(Service service) {
         if (service.getSpec().getClusterIP() == null) {
-            cluster.edit(Service.class, service.getMetadata().getNamespace(), service.getMetadata().getName(), found -> found.getSpec()
-                    .setClusterIP("10.96.0." + (1 + Math.floorMod(service.getMetadata().getName().hashCode(), 250))));
+            cluster.edit(
+                    Service.class,
+                    service.getMetadata().getNamespace(),
+                    service.getMetadata().getName(),
+                    found -> found.getSpec()
+                            .setClusterIP("10.96.0."
+                                    + (1
+                                            + Math.floorMod(
+                                                    service.getMetadata()
+                                                            .getName()
+                                                            .hashCode(),
+                                                    250))));
         }
     }
 
@@ -72,7 +82,11 @@ final class TinyControllers {
                         .withReadyReplicas(ready)
                         .withAvailableReplicas(ready)
                         .build());
-        pods(deployment.getMetadata().getName(), deployment.getMetadata().getNamespace(), deployment.getSpec().getTemplate(), replicas);
+        pods(
+                deployment.getMetadata().getName(),
+                deployment.getMetadata().getNamespace(),
+                deployment.getSpec().getTemplate(),
+                replicas);
     }
 
     private void deploy(StatefulSet set) {
@@ -87,7 +101,11 @@ final class TinyControllers {
                         .withReadyReplicas(ready)
                         .withAvailableReplicas(ready)
                         .build());
-        pods(set.getMetadata().getName(), set.getMetadata().getNamespace(), set.getSpec().getTemplate(), replicas);
+        pods(
+                set.getMetadata().getName(),
+                set.getMetadata().getNamespace(),
+                set.getSpec().getTemplate(),
+                replicas);
     }
 
     private void deploy(DaemonSet set) {
@@ -121,7 +139,9 @@ final class TinyControllers {
     }
 
     private void complete(Job job) {
-        if (job.getStatus() == null || job.getStatus().getConditions() == null || job.getStatus().getConditions().isEmpty()) {
+        if (job.getStatus() == null
+                || job.getStatus().getConditions() == null
+                || job.getStatus().getConditions().isEmpty()) {
             cluster.setStatus(
                     Ref.of(job),
                     new JobStatusBuilder()

@@ -33,12 +33,14 @@ public record ChildStep(String condition, HasMetadata child, String operator) im
         var ready = Conditions.of(there, Conditions.READY);
         if (ready.isEmpty()) {
             return Outcome.waiting(
-                            "NotObserved", "No operator has looked at " + ref + " yet: is the " + operator + " operator running?")
+                            "NotObserved",
+                            "No operator has looked at " + ref + " yet: is the " + operator + " operator running?")
                     .on(ref);
         }
         var message = ready.get().getMessage();
         return Outcome.waiting(
-                        "ChildNotReady", message == null || message.isBlank() ? ref + " is not ready." : ref + ": " + message)
+                        "ChildNotReady",
+                        message == null || message.isBlank() ? ref + " is not ready." : ref + ": " + message)
                 .on(ref);
     }
 
@@ -46,8 +48,8 @@ public record ChildStep(String condition, HasMetadata child, String operator) im
     public static Outcome notInstalled(String kind, String operator) {
         return Outcome.waiting(
                 "OperatorNotInstalled",
-                "This cluster does not serve the kind " + kind + ": install the " + operator + " operator, or take " + operator
-                        + " out of the spec.");
+                "This cluster does not serve the kind " + kind + ": install the " + operator + " operator, or take "
+                        + operator + " out of the spec.");
     }
 
     @Override

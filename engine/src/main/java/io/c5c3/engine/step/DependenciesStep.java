@@ -17,7 +17,8 @@ import java.util.TreeSet;
  * @param kinds the kinds that may be named, by name
  */
 public record DependenciesStep(
-        String condition, List<Dependency> dependencies, Map<String, Class<? extends HasMetadata>> kinds) implements Step {
+        String condition, List<Dependency> dependencies, Map<String, Class<? extends HasMetadata>> kinds)
+        implements Step {
 
     @Override
     public Outcome run(Work work) {
@@ -32,14 +33,16 @@ public record DependenciesStep(
             var ref = Ref.of(kind, work.namespace(), dependency.name());
             var there = work.find(kind, dependency.name());
             if (there.isEmpty()) {
-                return Outcome.waiting("DependencyNotMet", ref + " does not exist.").on(ref);
+                return Outcome.waiting("DependencyNotMet", ref + " does not exist.")
+                        .on(ref);
             }
             var state = Conditions.of(there.get(), dependency.condition());
             if (state.isEmpty() || !"True".equals(state.get().getStatus())) {
                 return Outcome.waiting(
                                 "DependencyNotMet",
                                 ref + " has not reached " + dependency.condition()
-                                        + state.map(condition -> ": " + condition.getMessage()).orElse("."))
+                                        + state.map(condition -> ": " + condition.getMessage())
+                                                .orElse("."))
                         .on(ref);
             }
         }

@@ -23,7 +23,8 @@ import java.util.TreeMap;
  * @param deleted whether deleting the resource deletes the Secret
  */
 public record GeneratedSecretStep(
-        String condition, String name, Map<String, String> fixed, List<String> generated, boolean deleted) implements Step {
+        String condition, String name, Map<String, String> fixed, List<String> generated, boolean deleted)
+        implements Step {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -31,7 +32,9 @@ public record GeneratedSecretStep(
     public Outcome run(Work work) {
         var there = work.find(Secret.class, name).orElseGet(() -> work.createRetained(fresh()));
         var keys = there.getData() == null ? Map.<String, String>of() : there.getData();
-        var lacking = generated.stream().filter(key -> keys.getOrDefault(key, "").isBlank()).toList();
+        var lacking = generated.stream()
+                .filter(key -> keys.getOrDefault(key, "").isBlank())
+                .toList();
         if (!lacking.isEmpty()) {
             return Outcome.waiting(
                             "SecretIncomplete",

@@ -22,21 +22,33 @@ public record SecretsStep(String condition, List<Input> inputs) implements Step 
             if (secret.isEmpty()) {
                 return Outcome.waiting(
                                 input.reason(),
-                                "Secret/" + input.secret() + " does not exist: create it with the keys " + list(input.keys()) + ".")
+                                "Secret/" + input.secret() + " does not exist: create it with the keys "
+                                        + list(input.keys()) + ".")
                         .on(ref);
             }
-            var data = secret.get().getData() == null ? Map.<String, String>of() : secret.get().getData();
-            var missing = input.keys().stream().filter(key -> !data.containsKey(key)).toList();
+            var data = secret.get().getData() == null
+                    ? Map.<String, String>of()
+                    : secret.get().getData();
+            var missing =
+                    input.keys().stream().filter(key -> !data.containsKey(key)).toList();
             if (!missing.isEmpty()) {
                 return Outcome.waiting(
                                 input.reason(),
                                 "Secret/" + input.secret() + " lacks " + list(missing) + "; it has "
-                                        + (data.isEmpty() ? "no keys" : list(data.keySet().stream().sorted().toList())) + ".")
+                                        + (data.isEmpty()
+                                                ? "no keys"
+                                                : list(data.keySet().stream()
+                                                        .sorted()
+                                                        .toList())) + ".")
                         .on(ref);
             }
-            var empty = input.keys().stream().filter(key -> data.getOrDefault(key, "").isBlank()).toList();
+            var empty = input.keys().stream()
+                    .filter(key -> data.getOrDefault(key, "").isBlank())
+                    .toList();
             if (!empty.isEmpty()) {
-                return Outcome.waiting(input.reason(), "Secret/" + input.secret() + " has an empty value for " + list(empty) + ".")
+                return Outcome.waiting(
+                                input.reason(),
+                                "Secret/" + input.secret() + " has an empty value for " + list(empty) + ".")
                         .on(ref);
             }
         }

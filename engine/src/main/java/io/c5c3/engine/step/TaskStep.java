@@ -54,12 +54,14 @@ public record TaskStep(String condition, String verb, String done, Job job, Set<
             return running(ref);
         }
         if (there.get().getMetadata().getDeletionTimestamp() != null) {
-            return Outcome.waiting(verb + "InProgress", ref + " of an earlier version is being deleted.").on(ref);
+            return Outcome.waiting(verb + "InProgress", ref + " of an earlier version is being deleted.")
+                    .on(ref);
         }
         var annotations = there.get().getMetadata().getAnnotations();
         if (annotations == null || !digest.equals(annotations.get(DIGEST))) {
             work.delete(ref, true);
-            return Outcome.waiting(verb + "InProgress", ref + " of an earlier version makes way for the new one.").on(ref);
+            return Outcome.waiting(verb + "InProgress", ref + " of an earlier version makes way for the new one.")
+                    .on(ref);
         }
         var status = there.get().getStatus();
         if (is(status, "Complete")) {
@@ -85,17 +87,20 @@ public record TaskStep(String condition, String verb, String done, Job job, Set<
                 .orElse(Duration.ZERO);
         if (rested.compareTo(REST) >= 0) {
             work.delete(ref, true);
-            return Outcome.waiting(verb + "InProgress", ref + " failed and is tried again" + words).on(ref);
+            return Outcome.waiting(verb + "InProgress", ref + " failed and is tried again" + words)
+                    .on(ref);
         }
         return new Outcome.Waiting(
                 verb + "Failed",
-                ref + " failed" + words + " It is tried again in " + REST.minus(rested).toSeconds() + " s, or as soon as the spec changes.",
+                ref + " failed" + words + " It is tried again in "
+                        + REST.minus(rested).toSeconds() + " s, or as soon as the spec changes.",
                 java.util.Optional.of(REST.minus(rested)),
                 java.util.Optional.of(ref));
     }
 
     private String digest(Work work) {
-        return Digest.of(Map.of("pod", job.getSpec().getTemplate(), "secrets", reruns.isEmpty() ? "" : work.digest(reruns)));
+        return Digest.of(
+                Map.of("pod", job.getSpec().getTemplate(), "secrets", reruns.isEmpty() ? "" : work.digest(reruns)));
     }
 
     private Job stamped(String digest) {
@@ -113,6 +118,7 @@ public record TaskStep(String condition, String verb, String done, Job job, Set<
         return status != null
                 && status.getConditions() != null
                 && status.getConditions().stream()
-                        .anyMatch(condition -> type.equals(condition.getType()) && "True".equals(condition.getStatus()));
+                        .anyMatch(
+                                condition -> type.equals(condition.getType()) && "True".equals(condition.getStatus()));
     }
 }

@@ -22,8 +22,8 @@ import java.util.TreeMap;
  *
  * @param rollsOn Secrets whose content the pods read only when they start: a change of them rolls the pods, and nothing else does
  */
-public record WorkloadStep(
-        String condition, HasMetadata workload, List<HasMetadata> beside, Set<String> rollsOn) implements Step {
+public record WorkloadStep(String condition, HasMetadata workload, List<HasMetadata> beside, Set<String> rollsOn)
+        implements Step {
 
     /** On the pod template: the content of the Secrets in {@link #rollsOn()}. */
     public static final String INPUTS = "c5c3.io/inputs-digest";
@@ -53,11 +53,14 @@ public record WorkloadStep(
         if (rollout.complete()) {
             return Outcome.done("RolloutComplete", ref + ": " + rollout.describe() + ".");
         }
-        var pods = work.labelled(Pod.class, new TreeMap<>(template(there).getMetadata().getLabels()));
+        var pods = work.labelled(
+                Pod.class, new TreeMap<>(template(there).getMetadata().getLabels()));
         var trouble = PodTrouble.worst(pods);
-        return trouble.map(problem ->
-                        Outcome.waiting(problem.reason(), ref + ": " + rollout.describe() + ". " + problem.message()).on(ref))
-                .orElseGet(() -> Outcome.waiting("RolloutInProgress", ref + ": " + rollout.describe() + ".").on(ref));
+        return trouble.map(problem -> Outcome.waiting(
+                                problem.reason(), ref + ": " + rollout.describe() + ". " + problem.message())
+                        .on(ref))
+                .orElseGet(() -> Outcome.waiting("RolloutInProgress", ref + ": " + rollout.describe() + ".")
+                        .on(ref));
     }
 
     private static void annotate(PodTemplateSpec template, String digest) {

@@ -43,12 +43,16 @@ public final class ApiServer implements BeforeAllCallback {
             var client = Clients.of(Config.fromKubeconfig(Files.readString(cluster.kubeconfig())));
             Packaging.files().forEach((path, text) -> {
                 if (path.startsWith("packaging/crds/")) {
-                    client.load(new java.io.ByteArrayInputStream(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)))
+                    client.load(new java.io.ByteArrayInputStream(
+                                    text.getBytes(java.nio.charset.StandardCharsets.UTF_8)))
                             .serverSideApply();
                 }
             });
-            client.resources(CustomResourceDefinition.class).list().getItems().forEach(definition -> client.resource(definition)
-                    .waitUntilCondition(ApiServer::established, 30, TimeUnit.SECONDS));
+            client.resources(CustomResourceDefinition.class)
+                    .list()
+                    .getItems()
+                    .forEach(definition -> client.resource(definition)
+                            .waitUntilCondition(ApiServer::established, 30, TimeUnit.SECONDS));
             return new Running(cluster, client);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -59,7 +63,8 @@ public final class ApiServer implements BeforeAllCallback {
         return definition != null
                 && definition.getStatus() != null
                 && definition.getStatus().getConditions().stream()
-                        .anyMatch(condition -> "Established".equals(condition.getType()) && "True".equals(condition.getStatus()));
+                        .anyMatch(condition ->
+                                "Established".equals(condition.getType()) && "True".equals(condition.getStatus()));
     }
 
     public static KubernetesClient client() {
@@ -73,7 +78,12 @@ public final class ApiServer implements BeforeAllCallback {
     /** A namespace of one test's own. */
     public static String namespace() {
         var name = "test-" + UUID.randomUUID().toString().substring(0, 8);
-        client().resource(new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build()).create();
+        client().resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .endMetadata()
+                        .build())
+                .create();
         return name;
     }
 }

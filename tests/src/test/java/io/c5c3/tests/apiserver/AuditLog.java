@@ -40,14 +40,18 @@ public final class AuditLog {
                     continue;
                 }
                 var event = MAPPER.readTree(line);
-                var from = event.path("userAgent").asText() + " " + event.at("/user/username").asText();
+                var from = event.path("userAgent").asText() + " "
+                        + event.at("/user/username").asText();
                 var resource = event.at("/objectRef/resource").asText();
                 if ("ResponseComplete".equals(event.path("stage").asText())
                         && from.contains(who)
                         && !WATCHES.contains(event.path("verb").asText())
                         && !"leases".equals(resource)) {
-                    requests.add(event.path("verb").asText() + " " + resource + "/" + event.at("/objectRef/name").asText()
-                            + (event.at("/objectRef/subresource").isMissingNode() ? "" : "/" + event.at("/objectRef/subresource").asText()));
+                    requests.add(event.path("verb").asText() + " " + resource + "/"
+                            + event.at("/objectRef/name").asText()
+                            + (event.at("/objectRef/subresource").isMissingNode()
+                                    ? ""
+                                    : "/" + event.at("/objectRef/subresource").asText()));
                 }
             }
         } catch (IOException e) {

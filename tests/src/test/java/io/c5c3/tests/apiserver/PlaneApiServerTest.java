@@ -65,8 +65,7 @@ class PlaneApiServerTest {
                 kind: %s
                 metadata: {name: %s, namespace: %s}
                 spec: %s
-                """
-                        .formatted(HasMetadata.getApiVersion(kind), HasMetadata.getKind(kind), name, namespace, spec),
+                """.formatted(HasMetadata.getApiVersion(kind), HasMetadata.getKind(kind), name, namespace, spec),
                 io.fabric8.kubernetes.api.model.GenericKubernetesResource.class);
         client.resource(object).fieldManager("person").forceConflicts().serverSideApply();
         return get(kind, name);
@@ -80,7 +79,9 @@ class PlaneApiServerTest {
         await(kind.getSimpleName() + "/" + name + " is ready").atMost(PATIENCE).untilAsserted(() -> {
             var object = get(kind, name);
             assertThat(object).isNotNull();
-            assertThat(Conditions.ready(object)).as(Conditions.of(object).toString()).isTrue();
+            assertThat(Conditions.ready(object))
+                    .as(Conditions.of(object).toString())
+                    .isTrue();
         });
     }
 
@@ -88,7 +89,9 @@ class PlaneApiServerTest {
         var object = get(kind, name);
         return object == null
                 ? ""
-                : Conditions.of(object, type).map(condition -> condition.getReason() + ": " + condition.getMessage()).orElse("");
+                : Conditions.of(object, type)
+                        .map(condition -> condition.getReason() + ": " + condition.getMessage())
+                        .orElse("");
     }
 
     private void awaitReason(Class<? extends HasMetadata> kind, String name, String type, String... parts) {
@@ -110,8 +113,12 @@ class PlaneApiServerTest {
         });
         var mark = log.mark();
         // A look without anything to do: an annotation of no meaning wakes the operator of each kind.
-        for (var object : List.of(get(ControlPlane.class, "plane"), get(Keystone.class, "keystone"), get(MariaDB.class, "mariadb"))) {
-            client.resource(object).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"annotations\":{\"look\":\"again\"}}}");
+        for (var object : List.of(
+                get(ControlPlane.class, "plane"), get(Keystone.class, "keystone"), get(MariaDB.class, "mariadb"))) {
+            client.resource(object)
+                    .patch(
+                            PatchContext.of(PatchType.JSON_MERGE),
+                            "{\"metadata\":{\"annotations\":{\"look\":\"again\"}}}");
         }
         await().pollDelay(Duration.ofSeconds(3)).until(() -> true);
         assertThat(log.requests(mark, Operators.USER_AGENT)).isEmpty();
@@ -121,11 +128,24 @@ class PlaneApiServerTest {
     void fieldsOfOthersSurvive() {
         apply(ControlPlane.class, "plane", "{}");
         awaitReady(ControlPlane.class, "plane");
-        client.resources(Deployment.class).inNamespace(namespace).withName("keystone-api").edit(deployment ->
-                new DeploymentBuilder(deployment).editMetadata().addToAnnotations("person", "was here").endMetadata()
-                        .editSpec().editTemplate().editSpec()
-                        .addNewContainer().withName("sidecar").withImage("sidecar:1").endContainer()
-                        .endSpec().endTemplate().endSpec().build());
+        client.resources(Deployment.class)
+                .inNamespace(namespace)
+                .withName("keystone-api")
+                .edit(deployment -> new DeploymentBuilder(deployment)
+                        .editMetadata()
+                        .addToAnnotations("person", "was here")
+                        .endMetadata()
+                        .editSpec()
+                        .editTemplate()
+                        .editSpec()
+                        .addNewContainer()
+                        .withName("sidecar")
+                        .withImage("sidecar:1")
+                        .endContainer()
+                        .endSpec()
+                        .endTemplate()
+                        .endSpec()
+                        .build());
         apply(ControlPlane.class, "plane", "{services: {keystone: {customConfig: {DEFAULT: {debug: 'true'}}}}}");
         await("the new config is rolled out").atMost(PATIENCE).untilAsserted(() -> {
             var deployment = get(Deployment.class, "keystone-api");
@@ -141,26 +161,55 @@ class PlaneApiServerTest {
     @Test
     void aMissingAnEmptyAndAnIncompleteSecretAreNamed() {
         apply(MariaDB.class, "mariadb", "{}");
-        apply(Keystone.class, "keystone", "{database: {secretRef: {name: db-login}}, bootstrap: {adminPasswordSecretRef: {name: admin-login}}}");
-        awaitReason(Keystone.class, "keystone", "SecretsReady", "WaitingForDBCredentials", "Secret/db-login does not exist");
+        apply(
+                Keystone.class,
+                "keystone",
+                "{database: {secretRef: {name: db-login}}, bootstrap: {adminPasswordSecretRef: {name: admin-login}}}");
+        awaitReason(
+                Keystone.class,
+                "keystone",
+                "SecretsReady",
+                "WaitingForDBCredentials",
+                "Secret/db-login does not exist");
         secret("db-login", Map.of("username", "keystone"));
-        awaitReason(Keystone.class, "keystone", "SecretsReady", "WaitingForDBCredentials", "Secret/db-login lacks password");
+        awaitReason(
+                Keystone.class,
+                "keystone",
+                "SecretsReady",
+                "WaitingForDBCredentials",
+                "Secret/db-login lacks password");
         secret("db-login", Map.of("username", "keystone", "password", ""));
         awaitReason(Keystone.class, "keystone", "SecretsReady", "Secret/db-login has an empty value for password");
         secret("db-login", Map.of("username", "keystone", "password", "s3cret-s3cret"));
-        awaitReason(Keystone.class, "keystone", "SecretsReady", "WaitingForAdminCredentials", "Secret/admin-login does not exist");
+        awaitReason(
+                Keystone.class,
+                "keystone",
+                "SecretsReady",
+                "WaitingForAdminCredentials",
+                "Secret/admin-login does not exist");
         secret("admin-login", Map.of("password", "a \"quoted\" $pa%ss' wörd"));
         awaitReady(Keystone.class, "keystone");
     }
 
     private void secret(String name, Map<String, String> values) {
-        client.resource(new SecretBuilder().withNewMetadata().withName(name).withNamespace(namespace).endMetadata().withStringData(values).build())
-                .fieldManager("person").forceConflicts().serverSideApply();
+        client.resource(new SecretBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .withNamespace(namespace)
+                        .endMetadata()
+                        .withStringData(values)
+                        .build())
+                .fieldManager("person")
+                .forceConflicts()
+                .serverSideApply();
     }
 
     @Test
     void aMistakeOfTheSpecStopsWithASentenceAndGoesOnWhenItIsMended() {
-        apply(ControlPlane.class, "plane", "{services: {keystone: {customConfig: {database: {connection: 'mysql://x'}}}}}");
+        apply(
+                ControlPlane.class,
+                "plane",
+                "{services: {keystone: {customConfig: {database: {connection: 'mysql://x'}}}}}");
         awaitReason(Keystone.class, "keystone", "ConfigReady", "OptionOwnedByOperator", "[database] connection");
         apply(ControlPlane.class, "plane", "{services: {keystone: {fernet: {rotationSchedule: '99 0 * * 0'}}}}");
         awaitReason(Keystone.class, "keystone", "Ready", "InvalidSchedule");
@@ -175,7 +224,10 @@ class PlaneApiServerTest {
         apply(ControlPlane.class, "second", "{}");
         awaitReason(ControlPlane.class, "second", "Accepted", "DuplicateControlPlane", "ControlPlane/first");
         awaitReady(ControlPlane.class, "first");
-        client.resources(ControlPlane.class).inNamespace(namespace).withName("first").delete();
+        client.resources(ControlPlane.class)
+                .inNamespace(namespace)
+                .withName("first")
+                .delete();
         awaitReady(ControlPlane.class, "second");
     }
 
@@ -184,7 +236,10 @@ class PlaneApiServerTest {
         apply(ControlPlane.class, "plane", "{}");
         awaitReady(ControlPlane.class, "plane");
         var before = generated();
-        client.resources(ControlPlane.class).inNamespace(namespace).withName("plane").delete();
+        client.resources(ControlPlane.class)
+                .inNamespace(namespace)
+                .withName("plane")
+                .delete();
         await("the plane is gone").atMost(PATIENCE).until(() -> get(ControlPlane.class, "plane") == null);
         assertThat(get(Keystone.class, "keystone")).isNull();
         assertThat(get(MariaDB.class, "mariadb")).isNull();
@@ -195,14 +250,21 @@ class PlaneApiServerTest {
     void aFinalizerDoesNotHangForWhatIsGoneAlready() {
         apply(ControlPlane.class, "plane", "{deletionPolicy: Delete}");
         awaitReady(ControlPlane.class, "plane");
-        client.resources(MariaDB.class).inNamespace(namespace).withName("mariadb").delete();
-        client.resources(ControlPlane.class).inNamespace(namespace).withName("plane").delete();
+        client.resources(MariaDB.class)
+                .inNamespace(namespace)
+                .withName("mariadb")
+                .delete();
+        client.resources(ControlPlane.class)
+                .inNamespace(namespace)
+                .withName("plane")
+                .delete();
         await("the plane is gone").atMost(PATIENCE).until(() -> get(ControlPlane.class, "plane") == null);
     }
 
     private Map<String, Object> generated() {
         var values = new TreeMap<String, Object>();
-        for (var name : List.of("keystone-admin-credentials", "keystone-db-credentials", "mariadb-root", "keystone-fernet-keys")) {
+        for (var name : List.of(
+                "keystone-admin-credentials", "keystone-db-credentials", "mariadb-root", "keystone-fernet-keys")) {
             values.put(name, get(Secret.class, name).getData());
         }
         return values;

@@ -59,7 +59,10 @@ class SamplesApiServerTest {
                 }
             }
         }
-        var checked = examples.stream().map(SamplesApiServerTest::accepted).mapToInt(List::size).sum();
+        var checked = examples.stream()
+                .map(SamplesApiServerTest::accepted)
+                .mapToInt(List::size)
+                .sum();
         assertThat(checked).isGreaterThanOrEqualTo(KINDS.size());
     }
 
@@ -67,7 +70,9 @@ class SamplesApiServerTest {
         var names = new ArrayList<String>();
         for (var document : text.split("(?m)^---$")) {
             var resource = Serialization.unmarshal(document, GenericKubernetesResource.class);
-            if (resource == null || resource.getKind() == null || !KINDS.contains(resource.getKind())
+            if (resource == null
+                    || resource.getKind() == null
+                    || !KINDS.contains(resource.getKind())
                     || !resource.getApiVersion().contains("c5c3.io")) {
                 continue;
             }

@@ -42,7 +42,9 @@ final class StandInKubelet implements AutoCloseable {
             if (pod.getMetadata().getDeletionTimestamp() != null) {
                 client.resource(pod).withGracePeriod(0).delete();
             } else if ("Pending".equals(pod.getStatus().getPhase())) {
-                client.resource(pod).subresource("status").patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(status(pod)));
+                client.resource(pod)
+                        .subresource("status")
+                        .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(status(pod)));
             }
         } catch (KubernetesClientException e) {
             // Changed or gone meanwhile: the next event brings it again.
@@ -55,10 +57,13 @@ final class StandInKubelet implements AutoCloseable {
         return Map.of(
                 "status",
                 Map.of(
-                        "phase", task ? "Succeeded" : "Running",
-                        "startTime", now,
+                        "phase",
+                        task ? "Succeeded" : "Running",
+                        "startTime",
+                        now,
                         "conditions",
-                                List.of(Map.of("type", "Ready", "status", task ? "False" : "True", "lastTransitionTime", now))));
+                        List.of(Map.of(
+                                "type", "Ready", "status", task ? "False" : "True", "lastTransitionTime", now))));
     }
 
     @Override

@@ -116,10 +116,16 @@ class CrashAnywhereMemoryTest {
             untilSettled(plane.simulation);
             var survivors = secrets(plane.simulation);
             untilSettled(plane.simulation);
-            assertThat(plane.why(ControlPlane.class, "plane")).as("fault at write %d of %d", at, writes).startsWith("True");
-            assertThat(shape(plane.simulation)).as("fault at write %d of %d", at, writes).isEqualTo(expected);
+            assertThat(plane.why(ControlPlane.class, "plane"))
+                    .as("fault at write %d of %d", at, writes)
+                    .startsWith("True");
+            assertThat(shape(plane.simulation))
+                    .as("fault at write %d of %d", at, writes)
+                    .isEqualTo(expected);
             assertThat(secrets(plane.simulation)).containsAllEntriesOf(survivors);
-            assertThat(jobsThatRanTwice(plane.simulation.cluster().writes(), undisturbed.simulation.cluster().writes()))
+            assertThat(jobsThatRanTwice(
+                            plane.simulation.cluster().writes(),
+                            undisturbed.simulation.cluster().writes()))
                     .as("fault at write %d of %d", at, writes)
                     .isEmpty();
         }
@@ -129,7 +135,8 @@ class CrashAnywhereMemoryTest {
         try {
             simulation.settle();
         } catch (Killed | KubernetesClientException e) {
-            // A status write is outside of any step; the runtime tries the whole look again, as a restarted process does.
+            // A status write is outside of any step; the runtime tries the whole look again, as a restarted process
+            // does.
             simulation.settle();
         }
     }
@@ -149,7 +156,8 @@ class CrashAnywhereMemoryTest {
 
     private static JsonNode keep(ObjectNode node) {
         var metadata = node.withObject("/metadata");
-        metadata.remove(List.of("uid", "resourceVersion", "creationTimestamp", "generation", "annotations", "ownerReferences"));
+        metadata.remove(
+                List.of("uid", "resourceVersion", "creationTimestamp", "generation", "annotations", "ownerReferences"));
         node.remove("status");
         var template = node.at("/spec/template/metadata");
         if (template instanceof ObjectNode object) {
@@ -160,7 +168,9 @@ class CrashAnywhereMemoryTest {
 
     private static Map<String, Object> secrets(Simulation simulation) {
         var values = new TreeMap<String, Object>();
-        simulation.cluster().list(Secret.class, Simulation.NAMESPACE, Map.of())
+        simulation
+                .cluster()
+                .list(Secret.class, Simulation.NAMESPACE, Map.of())
                 .forEach(secret -> values.put(secret.getMetadata().getName(), secret.getData()));
         return values;
     }
@@ -168,7 +178,8 @@ class CrashAnywhereMemoryTest {
     private static List<String> jobsThatRanTwice(List<String> writes, List<String> usual) {
         return writes.stream()
                 .filter(write -> write.startsWith("create Job/"))
-                .filter(write -> writes.stream().filter(write::equals).count() > usual.stream().filter(write::equals).count())
+                .filter(write -> writes.stream().filter(write::equals).count()
+                        > usual.stream().filter(write::equals).count())
                 .distinct()
                 .toList();
     }

@@ -15,8 +15,8 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 final class Plane {
 
     final MemorySql sql = new MemorySql();
-    final Simulation simulation = new Simulation(
-            Catalogue.all(), new Ports().with(Sql.class, sql).with(HttpProbe.class, target -> 200));
+    final Simulation simulation =
+            new Simulation(Catalogue.all(), new Ports().with(Sql.class, sql).with(HttpProbe.class, target -> 200));
 
     Plane() {}
 
@@ -25,15 +25,12 @@ final class Plane {
     }
 
     Plane apply(String spec) {
-        simulation.add(Serialization.unmarshal(
-                """
+        simulation.add(Serialization.unmarshal("""
                 apiVersion: c5c3.io/v1alpha1
                 kind: ControlPlane
                 metadata: {name: plane, namespace: openstack}
                 spec: %s
-                """
-                        .formatted(spec),
-                ControlPlane.class));
+                """.formatted(spec), ControlPlane.class));
         return this;
     }
 

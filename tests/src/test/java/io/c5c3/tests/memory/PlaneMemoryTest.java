@@ -38,7 +38,8 @@ class PlaneMemoryTest {
         assertThat(plane.plane().getStatus().progress()).isEqualTo("3/3");
         assertThat(plane.plane().getStatus().endpoint()).isEqualTo("http://keystone.openstack.svc.cluster.local:5000");
         assertThat(plane.plane().getStatus().blockedBy()).isNull();
-        assertThat(plane.plane().getStatus().services().get("keystone").release()).isEqualTo("28.0.0");
+        assertThat(plane.plane().getStatus().services().get("keystone").release())
+                .isEqualTo("28.0.0");
     }
 
     @Test
@@ -60,8 +61,10 @@ class PlaneMemoryTest {
         var plane = new Plane("{services: {keystone: {replicas: 2, customConfig: {DEFAULT: {debug: 'true'}}}}}");
         plane.simulation.settle();
         var secrets = new ArrayList<String>();
-        plane.simulation.cluster().list(Secret.class, Simulation.NAMESPACE, Map.of()).forEach(secret -> secret.getData()
-                .forEach((key, value) -> {
+        plane.simulation
+                .cluster()
+                .list(Secret.class, Simulation.NAMESPACE, Map.of())
+                .forEach(secret -> secret.getData().forEach((key, value) -> {
                     if (!List.of("username", "ca.crt", "tls.crt").contains(key)) {
                         secrets.add(new String(Base64.getDecoder().decode(value), StandardCharsets.UTF_8).strip());
                     }
@@ -72,8 +75,11 @@ class PlaneMemoryTest {
                 secrets.forEach(value -> assertThat(object.toString()).as(name).doesNotContain(value));
             }
         });
-        plane.simulation.cluster().events().forEach(event -> secrets.forEach(
-                value -> assertThat(event.message()).doesNotContain(value)));
+        plane.simulation
+                .cluster()
+                .events()
+                .forEach(event ->
+                        secrets.forEach(value -> assertThat(event.message()).doesNotContain(value)));
     }
 
     @Test
@@ -104,14 +110,16 @@ class PlaneMemoryTest {
 
     @Test
     void aServiceWithoutAnOperatorSaysSo() {
-        var plane = new Plane("{infrastructure: {rabbitmq: {replicas: 1}}, services: {glance: {enabled: true}, nova: {enabled: true}}}");
+        var plane = new Plane(
+                "{infrastructure: {rabbitmq: {replicas: 1}}, services: {glance: {enabled: true}, nova: {enabled: true}}}");
         plane.simulation.settle();
         for (var type : List.of("GlanceReady", "NovaReady", "RabbitMQReady")) {
             var condition = Conditions.of(plane.plane(), type).orElseThrow();
             assertThat(condition.getStatus()).isEqualTo("False");
             assertThat(condition.getReason()).isEqualTo("OperatorNotInstalled");
         }
-        assertThat(Conditions.of(plane.plane(), "KeystoneReady").orElseThrow().getStatus()).isEqualTo("True");
+        assertThat(Conditions.of(plane.plane(), "KeystoneReady").orElseThrow().getStatus())
+                .isEqualTo("True");
     }
 
     @Test
@@ -120,7 +128,8 @@ class PlaneMemoryTest {
         plane.simulation.cluster().without(Keystone.class);
         plane.apply("{}");
         plane.simulation.settle();
-        assertThat(Conditions.of(plane.plane(), "KeystoneReady").orElseThrow().getReason()).isEqualTo("OperatorNotInstalled");
+        assertThat(Conditions.of(plane.plane(), "KeystoneReady").orElseThrow().getReason())
+                .isEqualTo("OperatorNotInstalled");
     }
 
     @Test
@@ -135,7 +144,9 @@ class PlaneMemoryTest {
         plane.simulation.add(second);
         plane.simulation.settle();
         assertThat(plane.ready()).isTrue();
-        assertThat(plane.why(ControlPlane.class, "another")).contains("DuplicateControlPlane").contains("ControlPlane/plane");
+        assertThat(plane.why(ControlPlane.class, "another"))
+                .contains("DuplicateControlPlane")
+                .contains("ControlPlane/plane");
     }
 
     @Test
@@ -154,11 +165,15 @@ class PlaneMemoryTest {
             var plane = new Plane("{}");
             plane.simulation.settle();
             var before = generated(plane);
-            assertThat(plane.simulation.cluster().snapshot()).as("%s is there", victim).containsKey(victim.namespace() + "/" + victim);
+            assertThat(plane.simulation.cluster().snapshot())
+                    .as("%s is there", victim)
+                    .containsKey(victim.namespace() + "/" + victim);
             plane.simulation.cluster().take(victim);
             plane.simulation.settle();
             plane.simulation.settle();
-            assertThat(plane.why(ControlPlane.class, "plane")).as("after deleting %s", victim).startsWith("True");
+            assertThat(plane.why(ControlPlane.class, "plane"))
+                    .as("after deleting %s", victim)
+                    .startsWith("True");
             assertThat(generated(plane)).as("values after deleting %s", victim).isEqualTo(before);
         }
     }
@@ -167,8 +182,17 @@ class PlaneMemoryTest {
     private static Map<String, Object> generated(Plane plane) {
         var values = new java.util.TreeMap<String, Object>();
         for (var name : List.of(
-                "keystone-admin-credentials", "keystone-db-credentials", "mariadb-root", "keystone-fernet-keys", "keystone-credential-keys")) {
-            values.put(name, plane.simulation.find(Secret.class, name).map(Secret::getData).orElse(null));
+                "keystone-admin-credentials",
+                "keystone-db-credentials",
+                "mariadb-root",
+                "keystone-fernet-keys",
+                "keystone-credential-keys")) {
+            values.put(
+                    name,
+                    plane.simulation
+                            .find(Secret.class, name)
+                            .map(Secret::getData)
+                            .orElse(null));
         }
         return values;
     }
@@ -180,9 +204,18 @@ class PlaneMemoryTest {
         var before = generated(plane);
         plane.simulation.cluster().take(Ref.of(plane.plane()));
         plane.simulation.settle();
-        for (Class<? extends HasMetadata> kind :
-                List.of(ControlPlane.class, Keystone.class, MariaDB.class, Memcached.class, Deployment.class, StatefulSet.class, Job.class, ConfigMap.class)) {
-            assertThat(plane.simulation.cluster().list(kind, Simulation.NAMESPACE, Map.of())).as(kind.getSimpleName()).isEmpty();
+        for (Class<? extends HasMetadata> kind : List.of(
+                ControlPlane.class,
+                Keystone.class,
+                MariaDB.class,
+                Memcached.class,
+                Deployment.class,
+                StatefulSet.class,
+                Job.class,
+                ConfigMap.class)) {
+            assertThat(plane.simulation.cluster().list(kind, Simulation.NAMESPACE, Map.of()))
+                    .as(kind.getSimpleName())
+                    .isEmpty();
         }
         assertThat(generated(plane)).isEqualTo(before);
         plane.apply("{}");
@@ -207,12 +240,24 @@ class PlaneMemoryTest {
         var plane = new Plane("{}");
         plane.simulation.settle();
         var template = template(plane);
-        plane.simulation.cluster().edit(Keystone.class, Simulation.NAMESPACE, "keystone", keystone -> keystone.getMetadata()
-                .setAnnotations(Map.of("c5c3.io/rotate-fernet-keys", "now")));
+        plane.simulation
+                .cluster()
+                .edit(
+                        Keystone.class,
+                        Simulation.NAMESPACE,
+                        "keystone",
+                        keystone -> keystone.getMetadata().setAnnotations(Map.of("c5c3.io/rotate-fernet-keys", "now")));
         plane.simulation.clock().advance(Duration.ofMinutes(10));
-        var keys = plane.simulation.find(Secret.class, "keystone-fernet-keys").orElseThrow().getData();
+        var keys = plane.simulation
+                .find(Secret.class, "keystone-fernet-keys")
+                .orElseThrow()
+                .getData();
         plane.simulation.settle();
-        assertThat(plane.simulation.find(Secret.class, "keystone-fernet-keys").orElseThrow().getData()).isNotEqualTo(keys);
+        assertThat(plane.simulation
+                        .find(Secret.class, "keystone-fernet-keys")
+                        .orElseThrow()
+                        .getData())
+                .isNotEqualTo(keys);
         assertThat(template(plane)).isEqualTo(template);
         plane.apply("{services: {keystone: {customConfig: {DEFAULT: {debug: 'true'}}}}}");
         plane.simulation.settle();
@@ -220,7 +265,11 @@ class PlaneMemoryTest {
     }
 
     private static Object template(Plane plane) {
-        return plane.simulation.find(Deployment.class, "keystone-api").orElseThrow().getSpec().getTemplate();
+        return plane.simulation
+                .find(Deployment.class, "keystone-api")
+                .orElseThrow()
+                .getSpec()
+                .getTemplate();
     }
 
     @Test
@@ -238,8 +287,11 @@ class PlaneMemoryTest {
     void threeDatabaseServersAreRefusedWithASentence() {
         var plane = new Plane("{infrastructure: {mariadb: {replicas: 3}}}");
         plane.simulation.settle();
-        assertThat(plane.why(ControlPlane.class, "plane")).contains("GaleraNotSupported").contains("write replicas: 1");
-        assertThat(plane.simulation.cluster().list(PersistentVolumeClaim.class, Simulation.NAMESPACE, Map.of())).isEmpty();
+        assertThat(plane.why(ControlPlane.class, "plane"))
+                .contains("GaleraNotSupported")
+                .contains("write replicas: 1");
+        assertThat(plane.simulation.cluster().list(PersistentVolumeClaim.class, Simulation.NAMESPACE, Map.of()))
+                .isEmpty();
         assertThat(plane.simulation.cluster().list(Pod.class, Simulation.NAMESPACE, Map.of()).stream()
                         .filter(pod -> pod.getMetadata().getName().startsWith("mariadb")))
                 .isEmpty();

@@ -39,10 +39,15 @@ final class Cli {
             command.addAll(List.of(arguments));
             var out = Files.createTempFile("c5c3", ".out");
             var err = Files.createTempFile("c5c3", ".err");
-            var builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+            var builder =
+                    new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
             builder.environment().remove("KUBECONFIG");
             builder.environment().putAll(environment);
-            return new Running(builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null"))).start(), out, err);
+            return new Running(
+                    builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
+                            .start(),
+                    out,
+                    err);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

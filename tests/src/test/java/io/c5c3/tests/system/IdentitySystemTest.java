@@ -89,17 +89,26 @@ class IdentitySystemTest {
 
     private static int readyParts() {
         var status = CLI.run("status", "-o", "json");
-        return status.exitCode() == 0 ? (status.out().length() - status.out().replace("\"ready\" : true", "").length()) / 14 : 0;
+        return status.exitCode() == 0
+                ? (status.out().length()
+                                - status.out().replace("\"ready\" : true", "").length())
+                        / 14
+                : 0;
     }
 
     private static boolean kill() {
         var pid = CLI.run("operator", "pid");
         return pid.exitCode() == 0
-                && ProcessHandle.of(Long.parseLong(pid.out().strip())).map(ProcessHandle::destroyForcibly).orElse(false);
+                && ProcessHandle.of(Long.parseLong(pid.out().strip()))
+                        .map(ProcessHandle::destroyForcibly)
+                        .orElse(false);
     }
 
     private static ControlPlane plane() {
-        return client.resources(ControlPlane.class).inNamespace(NAMESPACE).withName("identity").get();
+        return client.resources(ControlPlane.class)
+                .inNamespace(NAMESPACE)
+                .withName("identity")
+                .get();
     }
 
     private static <T extends HasMetadata> T get(Class<T> kind, String name) {
@@ -109,17 +118,27 @@ class IdentitySystemTest {
     private static Map<String, Object> generated() {
         var all = new TreeMap<String, Object>();
         for (var name : List.of(
-                "keystone-admin-credentials", "keystone-db-credentials", "mariadb-root", "keystone-fernet-keys", "keystone-credential-keys")) {
+                "keystone-admin-credentials",
+                "keystone-db-credentials",
+                "mariadb-root",
+                "keystone-fernet-keys",
+                "keystone-credential-keys")) {
             all.put(name, get(Secret.class, name).getData());
         }
         return all;
     }
 
     private static void awaitReady() {
-        await("the plane is ready").atMost(PATIENCE).pollInterval(Duration.ofMillis(500)).untilAsserted(() -> {
-            assertThat(Conditions.ready(get(Keystone.class, "keystone"))).isTrue();
-            assertThat(Conditions.ready(plane())).as(String.valueOf(plane().getStatus())).isTrue();
-        });
+        await("the plane is ready")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(500))
+                .untilAsserted(() -> {
+                    assertThat(Conditions.ready(get(Keystone.class, "keystone")))
+                            .isTrue();
+                    assertThat(Conditions.ready(plane()))
+                            .as(String.valueOf(plane().getStatus()))
+                            .isTrue();
+                });
     }
 
     @Test
@@ -146,7 +165,8 @@ class IdentitySystemTest {
 
     private static List<String> writes(List<String> requests) {
         return requests.stream()
-                .filter(request -> !request.startsWith("get ") && !request.startsWith("list ") && !request.contains("selfsubject"))
+                .filter(request ->
+                        !request.startsWith("get ") && !request.startsWith("list ") && !request.contains("selfsubject"))
                 .toList();
     }
 
@@ -163,12 +183,21 @@ class IdentitySystemTest {
     void anAdministratorsPasswordMayHoldAnything() {
         var password = "it's a \"pass\" $word $(x) %s % \\ ünïcødé 日本";
         patch(Secret.class, "keystone-admin-credentials", Map.of("data", Map.of("password", base64(password))));
-        await("the new password works").atMost(PATIENCE).pollInterval(Duration.ofSeconds(2)).untilAsserted(() -> {
-            var token = CLI.run("openstack", "token", "issue", "-f", "value", "-c", "id");
-            assertThat(token.exitCode()).as(token.both()).isZero();
-            var clouds = new String(Base64.getDecoder().decode(get(Secret.class, "identity-clouds-yaml").getData().get("clouds.yaml")), StandardCharsets.UTF_8);
-            assertThat(Serialization.unmarshal(clouds, Map.class).toString()).contains(password);
-        });
+        await("the new password works")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofSeconds(2))
+                .untilAsserted(() -> {
+                    var token = CLI.run("openstack", "token", "issue", "-f", "value", "-c", "id");
+                    assertThat(token.exitCode()).as(token.both()).isZero();
+                    var clouds = new String(
+                            Base64.getDecoder()
+                                    .decode(get(Secret.class, "identity-clouds-yaml")
+                                            .getData()
+                                            .get("clouds.yaml")),
+                            StandardCharsets.UTF_8);
+                    assertThat(Serialization.unmarshal(clouds, Map.class).toString())
+                            .contains(password);
+                });
         var wrong = CLI.run("openstack", "--os-password", "wrong", "token", "issue");
         assertThat(wrong.exitCode()).isNotZero();
         awaitReady();
@@ -179,12 +208,30 @@ class IdentitySystemTest {
     @Order(6)
     void keysRotateWithoutARestartAndTokensStayValid() {
         var restarts = pods();
-        var old = CLI.run("openstack", "token", "issue", "-f", "value", "-c", "id").out().strip();
+        var old = CLI.run("openstack", "token", "issue", "-f", "value", "-c", "id")
+                .out()
+                .strip();
         var keys = get(Secret.class, "keystone-fernet-keys").getData();
-        patch(Keystone.class, "keystone", Map.of("metadata", Map.of("annotations", Map.of("c5c3.io/rotate-fernet-keys", "test-1"))));
-        await("the keys have rotated").atMost(PATIENCE)
-                .until(() -> !get(Secret.class, "keystone-fernet-keys").getData().equals(keys));
-        var project = CLI.run("openstack", "--os-auth-type", "token", "--os-token", old, "project", "list", "-f", "value", "-c", "Name");
+        patch(
+                Keystone.class,
+                "keystone",
+                Map.of("metadata", Map.of("annotations", Map.of("c5c3.io/rotate-fernet-keys", "test-1"))));
+        await("the keys have rotated")
+                .atMost(PATIENCE)
+                .until(() ->
+                        !get(Secret.class, "keystone-fernet-keys").getData().equals(keys));
+        var project = CLI.run(
+                "openstack",
+                "--os-auth-type",
+                "token",
+                "--os-token",
+                old,
+                "project",
+                "list",
+                "-f",
+                "value",
+                "-c",
+                "Name");
         assertThat(project.out() + project.err()).contains("admin");
         assertThat(CLI.run("openstack", "token", "issue").exitCode()).isZero();
         assertThat(pods()).isEqualTo(restarts);
@@ -195,25 +242,47 @@ class IdentitySystemTest {
     /** Names and restarts of the pods that serve the API. */
     private static Map<String, Integer> pods() {
         var pods = new TreeMap<String, Integer>();
-        client.pods().inNamespace(NAMESPACE).withLabel("app.kubernetes.io/name", "keystone").withLabel("app.kubernetes.io/component", "api").list()
+        client.pods()
+                .inNamespace(NAMESPACE)
+                .withLabel("app.kubernetes.io/name", "keystone")
+                .withLabel("app.kubernetes.io/component", "api")
+                .list()
                 .getItems()
-                .forEach((Pod pod) -> pods.put(pod.getMetadata().getName(), pod.getStatus().getContainerStatuses().getFirst().getRestartCount()));
+                .forEach((Pod pod) -> pods.put(
+                        pod.getMetadata().getName(),
+                        pod.getStatus().getContainerStatuses().getFirst().getRestartCount()));
         return pods;
     }
 
     @Test
     @Order(7)
     void whateverIsDeletedIsHealedWithTheSameValues() {
-        client.resources(Secret.class).inNamespace(NAMESPACE).withName("keystone-fernet-keys").delete();
-        client.resources(Secret.class).inNamespace(NAMESPACE).withName("mariadb-root").delete();
-        client.resources(Secret.class).inNamespace(NAMESPACE).withName("keystone-db-connection").delete();
-        client.resources(StatefulSet.class).inNamespace(NAMESPACE).withName("mariadb").delete();
-        await("all is back").atMost(PATIENCE).until(() -> get(Secret.class, "keystone-fernet-keys") != null
-                && get(Secret.class, "mariadb-root") != null
-                && get(StatefulSet.class, "mariadb") != null);
+        client.resources(Secret.class)
+                .inNamespace(NAMESPACE)
+                .withName("keystone-fernet-keys")
+                .delete();
+        client.resources(Secret.class)
+                .inNamespace(NAMESPACE)
+                .withName("mariadb-root")
+                .delete();
+        client.resources(Secret.class)
+                .inNamespace(NAMESPACE)
+                .withName("keystone-db-connection")
+                .delete();
+        client.resources(StatefulSet.class)
+                .inNamespace(NAMESPACE)
+                .withName("mariadb")
+                .delete();
+        await("all is back")
+                .atMost(PATIENCE)
+                .until(() -> get(Secret.class, "keystone-fernet-keys") != null
+                        && get(Secret.class, "mariadb-root") != null
+                        && get(StatefulSet.class, "mariadb") != null);
         awaitReady();
         assertThat(generated()).isEqualTo(values);
-        await("logins work").atMost(PATIENCE).pollInterval(Duration.ofSeconds(2))
+        await("logins work")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofSeconds(2))
                 .until(() -> CLI.run("openstack", "token", "issue").exitCode() == 0);
     }
 
@@ -221,15 +290,33 @@ class IdentitySystemTest {
     @Order(8)
     void aPolicyThatDoesNotParseIsReportedAndNotRolledOut() {
         var before = pods();
-        patch(ControlPlane.class, "identity", Map.of("spec", Map.of("services", Map.of("keystone", Map.of(
-                "policyOverrides", Map.of("rules", Map.of("identity:list_users", "role:admin and or")))))));
-        await("the policy is refused").atMost(PATIENCE).untilAsserted(() -> assertThat(
-                        Conditions.of(get(Keystone.class, "keystone"), "PolicyValidReady").orElseThrow().getReason())
-                .isEqualTo("PolicyValidationFailed"));
+        patch(
+                ControlPlane.class,
+                "identity",
+                Map.of(
+                        "spec",
+                        Map.of(
+                                "services",
+                                Map.of(
+                                        "keystone",
+                                        Map.of(
+                                                "policyOverrides",
+                                                Map.of(
+                                                        "rules",
+                                                        Map.of("identity:list_users", "role:admin and or")))))));
+        await("the policy is refused")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(Conditions.of(get(Keystone.class, "keystone"), "PolicyValidReady")
+                                .orElseThrow()
+                                .getReason())
+                        .isEqualTo("PolicyValidationFailed"));
         assertThat(pods()).isEqualTo(before);
         var why = CLI.run("why", "ControlPlane/identity", "-n", NAMESPACE);
         assertThat(why.both()).contains("PolicyValidationFailed");
-        patch(ControlPlane.class, "identity", Map.of("spec", Map.of("services", Map.of("keystone", nulled("policyOverrides")))));
+        patch(
+                ControlPlane.class,
+                "identity",
+                Map.of("spec", Map.of("services", Map.of("keystone", nulled("policyOverrides")))));
         awaitReady();
     }
 
@@ -246,18 +333,35 @@ class IdentitySystemTest {
             var example = Serialization.unmarshal(
                     Files.readString(Repository.file("samples/design/" + name + ".yaml")),
                     io.fabric8.kubernetes.api.model.GenericKubernetesResource.class);
-            assertThat(client.resource(example).inNamespace(NAMESPACE).dryRun().fieldManager("person").forceConflicts().serverSideApply()).isNotNull();
+            assertThat(client.resource(example)
+                            .inNamespace(NAMESPACE)
+                            .dryRun()
+                            .fieldManager("person")
+                            .forceConflicts()
+                            .serverSideApply())
+                    .isNotNull();
         }
         var memcached = Serialization.unmarshal(
-                Files.readString(Repository.file("samples/design/memcached.yaml")), io.c5c3.api.memcached.Memcached.class);
+                Files.readString(Repository.file("samples/design/memcached.yaml")),
+                io.c5c3.api.memcached.Memcached.class);
         memcached.getMetadata().setNamespace(NAMESPACE);
         client.resource(memcached).fieldManager("person").forceConflicts().serverSideApply();
-        patch(io.c5c3.api.memcached.Memcached.class, memcached.getMetadata().getName(), Map.of("spec", Map.of(
-                "replicas", 1,
-                "resources", Map.of("requests", Map.of("memory", "64Mi", "cpu", "10m")))));
-        await("the cache is ready").atMost(PATIENCE).untilAsserted(() -> assertThat(Conditions.ready(
-                        get(io.c5c3.api.memcached.Memcached.class, memcached.getMetadata().getName())))
-                .isTrue());
+        patch(
+                io.c5c3.api.memcached.Memcached.class,
+                memcached.getMetadata().getName(),
+                Map.of(
+                        "spec",
+                        Map.of(
+                                "replicas",
+                                1,
+                                "resources",
+                                Map.of("requests", Map.of("memory", "64Mi", "cpu", "10m")))));
+        await("the cache is ready")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(Conditions.ready(get(
+                                io.c5c3.api.memcached.Memcached.class,
+                                memcached.getMetadata().getName())))
+                        .isTrue());
     }
 
     @Test
@@ -268,11 +372,16 @@ class IdentitySystemTest {
         var result = CLI.run("down", "--purge", "--yes");
         assertThat(result.exitCode()).as(result.both()).isZero();
         assertThat(CLUSTER.stateDirectory()).doesNotExist();
-        assertThat(ProcessHandle.allProcesses().filter(process -> process.info().commandLine().orElse("").contains("/verify/"))).isEmpty();
+        assertThat(ProcessHandle.allProcesses()
+                        .filter(process ->
+                                process.info().commandLine().orElse("").contains("/verify/")))
+                .isEmpty();
     }
 
     private static void patch(Class<? extends HasMetadata> kind, String name, Map<String, ?> change) {
-        var json = new com.fasterxml.jackson.databind.ObjectMapper().valueToTree(change).toString();
+        var json = new com.fasterxml.jackson.databind.ObjectMapper()
+                .valueToTree(change)
+                .toString();
         client.resources(kind).inNamespace(NAMESPACE).withName(name).patch(PatchContext.of(PatchType.JSON_MERGE), json);
     }
 
