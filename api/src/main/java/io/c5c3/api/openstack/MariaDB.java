@@ -49,7 +49,7 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
             value = "self.replicas in [1, 3, 5]",
             message = "replicas must be 1, 3 or 5: an even number of database servers cannot keep a majority")
     @ValidationRule(
-            value = "self.storageClass == oldSelf.storageClass",
+            value = "(has(self.storageClass) ? self.storageClass : '') == (has(oldSelf.storageClass) ? oldSelf.storageClass : '')",
             message =
                     "storageClass cannot be changed: a volume stays in the class it was made in; make a new MariaDB and move the data",
             optionalOldSelf = false)
@@ -59,7 +59,7 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
             @Pattern("^[0-9]+(\\.[0-9]+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?$") @Default("10Gi")
             String storageSize,
 
-            @Default("") String storageClass,
+            String storageClass,
             @Pattern("^\\S+$") @Default("mariadb:11.8") String image,
             @Nullable SecretRef rootPasswordSecretRef,
             Map<String, String> config,

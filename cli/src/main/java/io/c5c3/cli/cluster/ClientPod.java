@@ -118,6 +118,6 @@ public final class ClientPod {
         var words = new java.util.ArrayList<>(List.of("--namespace", namespace, "exec", terminal ? "-it" : "-i"));
         words.addAll(List.of("deployment/" + NAME, "--", "openstack"));
         words.addAll(arguments);
-        return kubectl.run(words);
+        return kubectl.exec(words);
     }
 }

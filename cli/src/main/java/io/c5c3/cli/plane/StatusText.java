@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Trees of resources as aligned lines: what each is, how it is, and what is wrong with it. */
 public final class StatusText {
@@ -57,14 +58,15 @@ public final class StatusText {
                     Text.of(progress(row.value())),
                     Text.of(resource.isReady() ? "" : resource.status("phase")),
                     Text.of(Style.DIM, age.apply(resource)),
-                    details(resource));
+                    details(row.value()));
         }
         return table.lines();
     }
 
     /** All of it in one sentence, for logs. */
-    public static String sentence(Observed resource) {
-        var details = details(resource).toString();
+    public static String sentence(Forest.Node node) {
+        var resource = node.resource();
+        var details = details(node).toString();
         return resource.title() + " is " + resource.state().word() + (details.isEmpty() ? "" : ": " + details);
     }
 
@@ -80,19 +82,29 @@ public final class StatusText {
         return ready + "/" + node.children().size();
     }
 
-    private static Text details(Observed resource) {
+    private static Text details(Forest.Node node) {
+        var resource = node.resource();
         return switch (resource.state()) {
             case READY -> Text.of(Style.LINK, resource.status("endpoint"));
             case NEW -> Text.of(Style.DIM, "the operator has not looked at it yet");
-            case NOT_READY, DELETING -> Text.of(trouble(resource));
+            case NOT_READY, DELETING -> Text.of(trouble(node));
         };
     }
 
-    /** Reason and message of what fails; the type of the condition only matters when there are several. */
-    static String trouble(Observed resource) {
-        return resource.failing().stream()
-                .map(condition -> condition.getReason() + ": " + condition.getMessage())
-                .collect(Collectors.joining(" "));
+    /** What it waits for, and reason and message of what else fails. What is wrong with a child, the child's own line says. */
+    private static String trouble(Forest.Node node) {
+        var children = node.children().stream()
+                .map(Forest.Node::resource)
+                .filter(child -> !child.isReady())
+                .map(Observed::title)
+                .toList();
+        var own = node.resource().failing().stream()
+                .filter(condition -> children.stream()
+                        .noneMatch(child -> condition.getMessage().contains(child)))
+                .map(condition -> condition.getReason() + ": " + condition.getMessage());
+        var waits =
+                children.isEmpty() ? Stream.<String>of() : Stream.of("waits for " + String.join(", ", children) + ".");
+        return Stream.concat(waits, own).collect(Collectors.joining(" "));
     }
 
     static Style style(Observed.State state) {

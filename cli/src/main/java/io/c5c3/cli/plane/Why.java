@@ -46,8 +46,8 @@ public final class Why {
                         .ifPresentOrElse(branch -> branch.causes.add(cause), () -> loose.add(cause)));
         var causes = new ArrayList<>(branches.stream().map(Branch::cause).toList());
         causes.addAll(loose);
-        var quotes = Events.quotes(evidence.warnings(), resource.kind(), resource.name(), now);
-        return new Cause(resource.title(), StatusText.style(resource.state()), state(resource), quotes, causes);
+        // Events of our own resources only repeat their conditions, so there is nothing to quote.
+        return new Cause(resource.title(), StatusText.style(resource.state()), state(resource), List.of(), causes);
     }
 
     /** A workload or pod, by itself. */
@@ -137,8 +137,10 @@ public final class Why {
             return condition.getMessage() != null && condition.getMessage().contains(title);
         }
 
+        /** What stands below need not be said here, too. */
         Cause cause() {
-            var text = condition.getReason() + ": " + condition.getMessage();
+            var repeats = causes.stream().anyMatch(cause -> speaksOf(cause.title()));
+            var text = repeats ? condition.getReason() : condition.getReason() + ": " + condition.getMessage();
             return new Cause(condition.getType(), Style.BAD, text, List.of(), causes);
         }
     }

@@ -1,6 +1,6 @@
 package io.c5c3.cli.up;
 
-import io.c5c3.cli.plane.Observed;
+import io.c5c3.cli.plane.Forest;
 import io.c5c3.cli.plane.StatusText;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,11 +11,11 @@ import java.util.Map;
 final class Chronicle {
     private final Map<String, String> told = new HashMap<>();
 
-    List<String> news(List<Observed> resources) {
+    List<String> news(List<Forest.Node> trees) {
         var news = new ArrayList<String>();
-        for (var resource : resources) {
-            var sentence = StatusText.sentence(resource);
-            if (!sentence.equals(told.put(resource.uid(), sentence))) {
+        for (var node : Forest.all(trees)) {
+            var sentence = StatusText.sentence(node);
+            if (!sentence.equals(told.put(node.resource().uid(), sentence))) {
                 news.add(sentence);
             }
         }

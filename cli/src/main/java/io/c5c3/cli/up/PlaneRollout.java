@@ -64,7 +64,7 @@ final class PlaneRollout {
             var chronicle = new Chronicle();
             watch.await(
                     all -> {
-                        chronicle.news(family(all, awaited)).forEach(phase::event);
+                        chronicle.news(trees(all, awaited)).forEach(phase::event);
                         chosen(all, awaited).stream()
                                 .filter(Observed::isPlane)
                                 .findFirst()
@@ -136,12 +136,6 @@ final class PlaneRollout {
     }
 
     /** What was applied, and all that was made for it since. */
-    private static List<Observed> family(List<Observed> all, List<GenericKubernetesResource> awaited) {
-        return Forest.all(trees(all, awaited)).stream()
-                .map(Forest.Node::resource)
-                .toList();
-    }
-
     private static List<Forest.Node> trees(List<Observed> all, List<GenericKubernetesResource> awaited) {
         return Forest.of(all).roots().stream()
                 .filter(root -> awaited.stream().anyMatch(object -> isSame(root.resource(), object)))

@@ -3,6 +3,7 @@ package io.c5c3.cli.up;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.cli.cluster.Documents;
+import io.c5c3.cli.plane.Forest;
 import io.c5c3.cli.plane.Observed;
 import io.c5c3.cli.terminal.Text;
 import java.time.Duration;
@@ -24,6 +25,10 @@ class UpTextTest {
                   endpoint: http://keystone:5000/v3
                   conditions: [{type: Ready, status: "%s", reason: R, message: M.}]
                 """.formatted(ready), "test").getFirst());
+    }
+
+    private static List<Forest.Node> trees(String ready) {
+        return Forest.of(List.of(plane(ready))).roots();
     }
 
     private static String text(List<Text> lines) {
@@ -71,10 +76,9 @@ class UpTextTest {
     @Test
     void onlyNewsIsNews() {
         var chronicle = new Chronicle();
-        assertThat(chronicle.news(List.of(plane("False"))))
-                .containsExactly("ControlPlane/identity is Not ready: R: M.");
-        assertThat(chronicle.news(List.of(plane("False")))).isEmpty();
-        assertThat(chronicle.news(List.of(plane("True"))))
+        assertThat(chronicle.news(trees("False"))).containsExactly("ControlPlane/identity is Not ready: R: M.");
+        assertThat(chronicle.news(trees("False"))).isEmpty();
+        assertThat(chronicle.news(trees("True")))
                 .containsExactly("ControlPlane/identity is Ready: http://keystone:5000/v3");
     }
 }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(ApiServer.class)
 class PlaneApiServerTest {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final MemorySql SQL = new MemorySql();
 
     private static StandInKubelet kubelet;
