@@ -1,11 +1,14 @@
 package io.c5c3.cli;
 
+import io.c5c3.cli.cluster.Clusters;
 import io.c5c3.cli.cluster.Refusal;
+import io.c5c3.cli.cluster.Target;
 import io.c5c3.cli.terminal.Failure;
 import io.c5c3.local.LocalException;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
@@ -14,11 +17,21 @@ import picocli.CommandLine.ParseResult;
 record Explanation(Map<String, String> environment) implements IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception problem, CommandLine command, ParseResult arguments) {
-        command.getErr().println("c5c3: " + text(problem));
+        command.getErr().println("c5c3: " + stopped(problem).orElseGet(() -> text(problem)));
         if (wantsDetails(arguments)) {
             problem.printStackTrace(command.getErr());
         }
         return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    /** A local cluster that was stopped is the usual reason for no answer, and easily told from others. */
+    private Optional<String> stopped(Exception problem) {
+        return problem instanceof KubernetesClientException refusal
+                        && refusal.getCode() <= 0
+                        && Clusters.choose(environment) instanceof Target.Local local
+                        && !local.cluster().isRunning()
+                ? Optional.of("The local cluster " + local.name() + " does not run: './c5c3 up' starts it.")
+                : Optional.empty();
     }
 
     private boolean wantsDetails(ParseResult arguments) {

@@ -14,7 +14,7 @@ public final class Clusters {
         return choose(System.getenv());
     }
 
-    static Target choose(Map<String, String> environment) {
+    public static Target choose(Map<String, String> environment) {
         var name = environment.getOrDefault("C5C3_CLUSTER", "");
         var local = name.isBlank()
                 ? new Target.Local(STANDARD, LocalCluster.standard())

@@ -41,10 +41,11 @@ final class ExitNote extends FilterOutputStream {
         }
     }
 
-    @Override
-    public void close() throws IOException {
+    /** Nothing more comes. The stream behind this one stays open: it may be standard error. */
+    void finish() throws IOException {
         // A last line without an end cannot be the note.
         held.writeTo(out);
+        held.reset();
         out.flush();
     }
 }

@@ -22,6 +22,7 @@ public record Kubectl(Target target) {
     }
 
     private int run(List<String> arguments, boolean withoutNote) {
+        target.mustBeThere();
         var words = new ArrayList<String>();
         // Standard output belongs to kubectl alone, also when it has to be built first.
         words.add(Tools.find("kubectl", Progress.lines(System.err)).toString());
@@ -48,8 +49,8 @@ public record Kubectl(Target target) {
     }
 
     private static void pass(Process process) throws IOException {
-        try (var from = process.getErrorStream();
-                var to = new ExitNote(System.err)) {
+        var to = new ExitNote(System.err);
+        try (var from = process.getErrorStream()) {
             for (var next = from.read(); next >= 0; next = from.read()) {
                 to.write(next);
                 if (from.available() == 0) {
@@ -57,5 +58,6 @@ public record Kubectl(Target target) {
                 }
             }
         }
+        to.finish();
     }
 }

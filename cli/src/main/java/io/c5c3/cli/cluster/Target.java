@@ -36,8 +36,8 @@ public sealed interface Target {
         }
     }
 
-    /** A client; the cluster must be there. */
-    default KubernetesClient connect() {
+    /** Says what to do when there is nothing to talk to, as far as that can be seen without trying. */
+    default void mustBeThere() {
         if (this instanceof Local local) {
             var file = local.cluster().kubeconfig();
             if (!Files.exists(file)) {
@@ -47,9 +47,16 @@ public sealed interface Target {
             if (!Files.isReadable(file)) {
                 throw new Failure(file + " is not yours to read: run the command as root, like './c5c3 up'.");
             }
-            return client(OwnKubeconfig.read(file));
         }
-        return client(Config.autoConfigure(null));
+    }
+
+    /** A client; the cluster must be there. */
+    default KubernetesClient connect() {
+        mustBeThere();
+        return client(
+                this instanceof Local local
+                        ? OwnKubeconfig.read(local.cluster().kubeconfig())
+                        : Config.autoConfigure(null));
     }
 
     private static KubernetesClient client(Config config) {

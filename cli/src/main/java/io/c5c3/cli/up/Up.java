@@ -15,7 +15,6 @@ import io.c5c3.cli.terminal.Elapsed;
 import io.c5c3.cli.terminal.Failure;
 import io.c5c3.cli.terminal.Terminal;
 import io.c5c3.cli.terminal.Text;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
@@ -47,11 +46,11 @@ public final class Up {
 
     /** Returns whether everything in the file became ready. */
     public boolean run(Path file) {
-        var documents = Documents.read(file);
+        var intent = new Intent(Documents.read(file));
         terminal.print(Text.of("Working on " + target.describe() + "."));
         PlaneRollout.Result result;
         try (var board = Board.on(terminal)) {
-            result = run(documents, board);
+            result = run(intent, board);
         } finally {
             // Not before the board is closed: it would draw over them.
             explanations.forEach(terminal::print);
@@ -66,7 +65,7 @@ public final class Up {
         return true;
     }
 
-    private PlaneRollout.Result run(List<GenericKubernetesResource> documents, Board board) {
+    private PlaneRollout.Result run(Intent intent, Board board) {
         var ground = new Ground(board).prepare(target);
         times.putAll(ground.times());
         // Only waiting has a limit: what is downloaded and built on a new machine takes the time it takes.
@@ -81,7 +80,7 @@ public final class Up {
             var operator = board.phase("Operator");
             operator.attempt(() -> install(client, bundle, applier, operator));
             var plane = board.phase("Plane");
-            return plane.attempt(() -> rollOut(documents, client, kinds, applier, plane));
+            return plane.attempt(() -> rollOut(intent, client, kinds, applier, plane));
         }
     }
 
@@ -103,13 +102,9 @@ public final class Up {
     }
 
     private PlaneRollout.Result rollOut(
-            List<GenericKubernetesResource> documents,
-            KubernetesClient client,
-            Kinds kinds,
-            Applier applier,
-            Board.Phase phase) {
+            Intent intent, KubernetesClient client, Kinds kinds, Applier applier, Board.Phase phase) {
         var rollout = new PlaneRollout(client, kinds, applier, clock, phase);
-        var result = rollout.run(documents, left());
+        var result = rollout.run(intent, deadline);
         times.putAll(result.phases());
         changed |= result.changed();
         if (result.unready().isEmpty()) {

@@ -23,9 +23,9 @@ class ExitNoteTest {
             })
     void onlyTheNoteIsLeftOut(String written, String passed) throws IOException {
         var out = new ByteArrayOutputStream();
-        try (var filter = new ExitNote(out)) {
-            filter.write(written.getBytes(StandardCharsets.UTF_8));
-        }
+        var filter = new ExitNote(out);
+        filter.write(written.getBytes(StandardCharsets.UTF_8));
+        filter.finish();
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(passed);
     }
 }

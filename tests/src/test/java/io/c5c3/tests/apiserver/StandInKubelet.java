@@ -1,5 +1,7 @@
 package io.c5c3.tests.apiserver;
 
+import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -13,11 +15,15 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 
-/** A cluster without nodes runs no pods; this gives each pod the status it would have if it ran. The controllers are the real ones. */
+/**
+ * A cluster without nodes runs no pods and has no disks; this gives each pod the status it would have if it ran, and each claim a volume.
+ * The controllers are the real ones.
+ */
 final class StandInKubelet implements AutoCloseable {
 
     private final KubernetesClient client;
     private final SharedIndexInformer<Pod> pods;
+    private final SharedIndexInformer<PersistentVolumeClaim> claims;
 
     StandInKubelet(KubernetesClient client) {
         this.client = client;
@@ -35,6 +41,18 @@ final class StandInKubelet implements AutoCloseable {
             @Override
             public void onDelete(Pod pod, boolean unknown) {}
         });
+        this.claims = client.persistentVolumeClaims().inAnyNamespace().inform(new ResourceEventHandler<>() {
+            @Override
+            public void onAdd(PersistentVolumeClaim claim) {
+                provide(claim);
+            }
+
+            @Override
+            public void onUpdate(PersistentVolumeClaim before, PersistentVolumeClaim after) {}
+
+            @Override
+            public void onDelete(PersistentVolumeClaim claim, boolean unknown) {}
+        });
     }
 
     private void run(Pod pod) {
@@ -48,6 +66,33 @@ final class StandInKubelet implements AutoCloseable {
             }
         } catch (KubernetesClientException e) {
             // Changed or gone meanwhile: the next event brings it again.
+        }
+    }
+
+    private void provide(PersistentVolumeClaim claim) {
+        var volume = new PersistentVolumeBuilder()
+                .withNewMetadata()
+                .withName("volume-" + claim.getMetadata().getUid())
+                .endMetadata()
+                .withNewSpec()
+                .withCapacity(claim.getSpec().getResources().getRequests())
+                .withAccessModes(claim.getSpec().getAccessModes())
+                .withPersistentVolumeReclaimPolicy("Retain")
+                .withStorageClassName(claim.getSpec().getStorageClassName())
+                .withNewHostPath("/nonexistent", "")
+                .withNewClaimRef()
+                .withApiVersion("v1")
+                .withKind("PersistentVolumeClaim")
+                .withNamespace(claim.getMetadata().getNamespace())
+                .withName(claim.getMetadata().getName())
+                .withUid(claim.getMetadata().getUid())
+                .endClaimRef()
+                .endSpec()
+                .build();
+        try {
+            client.resource(volume).create();
+        } catch (KubernetesClientException e) {
+            // There already.
         }
     }
 
@@ -69,5 +114,6 @@ final class StandInKubelet implements AutoCloseable {
     @Override
     public void close() {
         pods.stop();
+        claims.stop();
     }
 }

@@ -1,0 +1,76 @@
+package io.c5c3.cli.up;
+
+import io.c5c3.cli.cluster.Applier;
+import io.c5c3.cli.cluster.Documents;
+import io.c5c3.cli.cluster.Kind;
+import io.c5c3.cli.cluster.Kinds;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** What a person wrote, on its way into the cluster. */
+record Intent(List<GenericKubernetesResource> documents) {
+    /**
+     * What became of it.
+     *
+     * @param changed whether anything had to be written
+     * @param family those documents that somebody has to make true
+     */
+    record Written(boolean changed, Family family) {}
+
+    Intent {
+        // Namespaces first, whatever their place in the file: nothing can be put into one that is not there.
+        documents = documents.stream()
+                .sorted(Comparator.comparing(document -> !isNamespace(document)))
+                .toList();
+    }
+
+    private static boolean isNamespace(GenericKubernetesResource document) {
+        return document.getKind().equals("Namespace");
+    }
+
+    Written write(KubernetesClient client, Kinds kinds, Applier applier) {
+        var changed = makeNamespaces(client, kinds, applier);
+        var awaited = new ArrayList<GenericKubernetesResource>();
+        for (var document : documents) {
+            var result = applier.apply(document);
+            changed |= result.changed();
+            if (Kind.isOurs(document)) {
+                awaited.add(result.live());
+            }
+        }
+        return new Written(changed, new Family(awaited));
+    }
+
+    /** A document may name a namespace that nobody made: it is clear what is meant. */
+    private boolean makeNamespaces(KubernetesClient client, Kinds kinds, Applier applier) {
+        var named = new TreeSet<String>();
+        for (var document : documents) {
+            var metadata = document.getMetadata();
+            if (metadata.getNamespace() == null && kinds.of(document).namespaced()) {
+                metadata.setNamespace(Optional.ofNullable(client.getNamespace()).orElse("default"));
+            }
+            if (metadata.getNamespace() != null) {
+                named.add(metadata.getNamespace());
+            }
+        }
+        named.removeAll(documents.stream()
+                .filter(Intent::isNamespace)
+                .map(document -> document.getMetadata().getName())
+                .collect(Collectors.toSet()));
+        var changed = false;
+        for (var name : named) {
+            if (client.namespaces().withName(name).get() == null) {
+                var yaml = "{apiVersion: v1, kind: Namespace, metadata: {name: " + name + "}}";
+                applier.apply(Documents.parse(yaml, name).getFirst());
+                changed = true;
+            }
+        }
+        return changed;
+    }
+}

@@ -1,0 +1,56 @@
+package io.c5c3.cli.up;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.c5c3.cli.cluster.Documents;
+import io.c5c3.cli.plane.Observed;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FamilyTest {
+
+    private static GenericKubernetesResource plane(long generation, String ready, long observed) {
+        return Documents.parse("""
+                apiVersion: c5c3.io/v1alpha1
+                kind: ControlPlane
+                metadata: {name: identity, namespace: openstack, uid: u, generation: %d}
+                status: {conditions: [{type: Ready, status: "%s", observedGeneration: %d}]}
+                """.formatted(generation, ready, observed), "test")
+                .getFirst();
+    }
+
+    private static List<Observed> seen(GenericKubernetesResource object) {
+        return List.of(Observed.of(object));
+    }
+
+    @Test
+    void whatAWatchShowsFromBeforeTheWriteIsNotReady() {
+        var family = new Family(List.of(plane(2, "True", 1)));
+        assertThat(family.unready(seen(plane(1, "True", 1)))).hasSize(1);
+        assertThat(family.unready(seen(plane(2, "True", 1)))).hasSize(1);
+        assertThat(family.unready(seen(plane(2, "False", 2)))).hasSize(1);
+        assertThat(family.unready(List.of())).as("not shown at all yet").hasSize(1);
+        assertThat(family.unready(seen(plane(2, "True", 2)))).isEmpty();
+    }
+
+    @Test
+    void whenTimeIsOverThereIsAlwaysSomethingToLookAt() {
+        var family = new Family(List.of(plane(1, "True", 1)));
+        assertThat(family.suspects(seen(plane(1, "True", 1)))).hasSize(1);
+    }
+
+    @Test
+    void namespacesAreWrittenFirstWhateverTheirPlaceInTheFile() {
+        var intent = new Intent(Documents.parse("""
+                {apiVersion: c5c3.io/v1alpha1, kind: ControlPlane, metadata: {name: a}}
+                ---
+                {apiVersion: v1, kind: Secret, metadata: {name: b}}
+                ---
+                {apiVersion: v1, kind: Namespace, metadata: {name: c}}
+                """, "test"));
+        assertThat(intent.documents())
+                .extracting(document -> document.getMetadata().getName())
+                .containsExactly("c", "a", "b");
+    }
+}
