@@ -49,7 +49,8 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
             value = "self.replicas in [1, 3, 5]",
             message = "replicas must be 1, 3 or 5: an even number of database servers cannot keep a majority")
     @ValidationRule(
-            value = "(has(self.storageClass) ? self.storageClass : '') == (has(oldSelf.storageClass) ? oldSelf.storageClass : '')",
+            value =
+                    "(has(self.storageClass) ? self.storageClass : '') == (has(oldSelf.storageClass) ? oldSelf.storageClass : '')",
             message =
                     "storageClass cannot be changed: a volume stays in the class it was made in; make a new MariaDB and move the data",
             optionalOldSelf = false)

@@ -6,6 +6,8 @@ import io.c5c3.cli.terminal.Failure;
 import io.c5c3.local.LocalCluster;
 import io.c5c3.local.Progress;
 import io.c5c3.local.image.Images;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -34,6 +36,22 @@ final class Ground {
 
     Ground(Board board) {
         this.board = board;
+    }
+
+    /** Tells at once what would only come out after minutes of building. */
+    static void mustBePossible(Target target) {
+        if (target instanceof Target.Local && !isRoot()) {
+            throw new Failure("The local cluster needs root on a Linux machine: run 'sudo ./c5c3 up',"
+                    + " or set KUBECONFIG to a cluster that you have.");
+        }
+    }
+
+    private static boolean isRoot() {
+        try {
+            return Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
     }
 
     Result prepare(Target target) {

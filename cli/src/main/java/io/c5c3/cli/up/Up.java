@@ -47,6 +47,7 @@ public final class Up {
     /** Returns whether everything in the file became ready. */
     public boolean run(Path file) {
         var intent = new Intent(Documents.read(file));
+        Ground.mustBePossible(target);
         terminal.print(Text.of("Working on " + target.describe() + "."));
         PlaneRollout.Result result;
         try (var board = Board.on(terminal)) {

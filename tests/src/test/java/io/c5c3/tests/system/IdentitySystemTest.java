@@ -75,7 +75,7 @@ class IdentitySystemTest {
                 kills++;
                 mark = parts + 1;
             }
-            await().pollDelay(Duration.ofMillis(200)).until(() -> true);
+            await().pollDelay(Duration.ofSeconds(3)).until(() -> true);
         }
         var result = CLI.wait(up);
         System.out.println(result.both());
