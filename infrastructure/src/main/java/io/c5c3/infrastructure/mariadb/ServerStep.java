@@ -12,7 +12,9 @@ import io.c5c3.infrastructure.sql.SqlLogin;
 import io.c5c3.infrastructure.sql.SqlRefused;
 import io.c5c3.infrastructure.sql.SqlUnavailable;
 import io.fabric8.kubernetes.api.model.Secret;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -38,7 +40,7 @@ record ServerStep(String condition, String name, String secret, String backup) i
         }
         try {
             var version = version(work, wanted.get());
-            remember(work);
+            remember(work, wanted.get().password());
             var endpoint = name + "." + work.namespace() + ".svc.cluster.local:" + MariaDB.PORT;
             work.status("version", version);
             work.status("endpoint", endpoint);
@@ -74,23 +76,18 @@ record ServerStep(String condition, String name, String secret, String backup) i
         }
     }
 
-    /** Only now, when the server has taken the password, may the backup forget the one before. */
-    private void remember(Work work) {
-        var good = password(work, secret);
+    /**
+     * Only now, when the server has taken the password, may the backup forget the one before. The password is the one that was just
+     * tried: the Secret may have been deleted since.
+     */
+    private void remember(Work work, String password) {
+        var good = Base64.getEncoder().encodeToString(password.getBytes(StandardCharsets.UTF_8));
         work.find(Secret.class, backup)
-                .filter(held -> !good.equals(password(work, backup)))
+                .filter(held -> held.getData() == null || !good.equals(held.getData().get("password")))
                 .ifPresent(held -> {
                     var data = new TreeMap<>(held.getData() == null ? Map.of() : held.getData());
                     data.put("password", good);
                     work.replace(held.edit().withData(data).build());
                 });
-    }
-
-    /** As it stands in the Secret. */
-    private static String password(Work work, String secret) {
-        return work.find(Secret.class, secret)
-                .map(Secret::getData)
-                .map(data -> data.get("password"))
-                .orElse("");
     }
 }
