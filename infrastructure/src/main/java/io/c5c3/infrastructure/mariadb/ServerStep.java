@@ -83,7 +83,8 @@ record ServerStep(String condition, String name, String secret, String backup) i
     private void remember(Work work, String password) {
         var good = Base64.getEncoder().encodeToString(password.getBytes(StandardCharsets.UTF_8));
         work.find(Secret.class, backup)
-                .filter(held -> held.getData() == null || !good.equals(held.getData().get("password")))
+                .filter(held ->
+                        held.getData() == null || !good.equals(held.getData().get("password")))
                 .ifPresent(held -> {
                     var data = new TreeMap<>(held.getData() == null ? Map.of() : held.getData());
                     data.put("password", good);
