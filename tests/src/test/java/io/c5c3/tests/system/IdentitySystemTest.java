@@ -8,7 +8,6 @@ import io.c5c3.api.keystone.Keystone;
 import io.c5c3.app.Clients;
 import io.c5c3.engine.Conditions;
 import io.c5c3.local.LocalCluster;
-import io.c5c3.tests.Repository;
 import io.c5c3.tests.apiserver.AuditLog;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -278,84 +277,6 @@ class IdentitySystemTest {
 
     @Test
     @Order(8)
-    void aPolicyThatDoesNotParseIsReportedAndNotRolledOut() {
-        var before = pods();
-        patch(
-                ControlPlane.class,
-                "identity",
-                Map.of(
-                        "spec",
-                        Map.of(
-                                "services",
-                                Map.of(
-                                        "keystone",
-                                        Map.of(
-                                                "policyOverrides",
-                                                Map.of(
-                                                        "rules",
-                                                        Map.of("identity:list_users", "role:admin and or")))))));
-        await("the policy is refused")
-                .atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(Conditions.of(get(Keystone.class, "keystone"), "PolicyValidReady")
-                                .orElseThrow()
-                                .getReason())
-                        .isEqualTo("PolicyValidationFailed"));
-        assertThat(pods()).isEqualTo(before);
-        var why = CLI.run("why", "ControlPlane/identity", "-n", NAMESPACE);
-        assertThat(why.both()).contains("PolicyValidationFailed");
-        patch(
-                ControlPlane.class,
-                "identity",
-                Map.of("spec", Map.of("services", Map.of("keystone", nulled("policyOverrides")))));
-        awaitReady();
-    }
-
-    private static Map<String, Object> nulled(String field) {
-        var map = new TreeMap<String, Object>();
-        map.put(field, null);
-        return map;
-    }
-
-    @Test
-    @Order(9)
-    void theExamplesOfTheDesignBecomeReadyOnOneNode() throws IOException {
-        for (var name : List.of("keystone", "memcached")) {
-            var example = Serialization.unmarshal(
-                    Files.readString(Repository.file("samples/design/" + name + ".yaml")),
-                    io.fabric8.kubernetes.api.model.GenericKubernetesResource.class);
-            assertThat(client.resource(example)
-                            .inNamespace(NAMESPACE)
-                            .dryRun()
-                            .fieldManager("person")
-                            .forceConflicts()
-                            .serverSideApply())
-                    .isNotNull();
-        }
-        var memcached = Serialization.unmarshal(
-                Files.readString(Repository.file("samples/design/memcached.yaml")),
-                io.c5c3.api.memcached.Memcached.class);
-        memcached.getMetadata().setNamespace(NAMESPACE);
-        client.resource(memcached).fieldManager("person").forceConflicts().serverSideApply();
-        patch(
-                io.c5c3.api.memcached.Memcached.class,
-                memcached.getMetadata().getName(),
-                Map.of(
-                        "spec",
-                        Map.of(
-                                "replicas",
-                                1,
-                                "resources",
-                                Map.of("requests", Map.of("memory", "64Mi", "cpu", "10m")))));
-        await("the cache is ready")
-                .atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(Conditions.ready(get(
-                                io.c5c3.api.memcached.Memcached.class,
-                                memcached.getMetadata().getName())))
-                        .isTrue());
-    }
-
-    @Test
-    @Order(10)
     void purgeLeavesNothing() {
         client.close();
         client = null;
