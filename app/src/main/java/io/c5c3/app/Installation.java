@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The objects that run operators in a cluster. */
 final class Installation {
@@ -82,7 +83,8 @@ final class Installation {
     }
 
     private static Map<String, String> labels(String name) {
-        return Map.of("app.kubernetes.io/name", name, "app.kubernetes.io/part-of", "cobaltcore");
+        // Sorted: the order of Map.of changes from run to run, and this is written to a file.
+        return new TreeMap<>(Map.of("app.kubernetes.io/name", name, "app.kubernetes.io/part-of", "cobaltcore"));
     }
 
     static Deployment deployment(String name, String operators, String version) {
