@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -134,9 +135,9 @@ public final class Work implements Facts {
     /**
      * A digest of what these Secrets hold, to be written where a change must be noticed. Absent Secrets count as empty.
      */
-    public String digest(Iterable<String> secretNames) {
+    public String digest(Collection<String> secretNames) {
         var content = new LinkedHashMap<String, Object>();
-        for (var name : new TreeSet<>(iterable(secretNames))) {
+        for (var name : new TreeSet<>(secretNames)) {
             content.put(
                     name,
                     find(Secret.class, name)
@@ -145,12 +146,6 @@ public final class Work implements Facts {
                             .orElseGet(TreeMap::new));
         }
         return Digest.of(content);
-    }
-
-    private static List<String> iterable(Iterable<String> names) {
-        var list = new java.util.ArrayList<String>();
-        names.forEach(list::add);
-        return list;
     }
 
     /** The labels by which everything this resource made is found again. */
