@@ -181,16 +181,23 @@ class FullClusterSystemTest {
 
     private static void kill(String daemon) {
         var processes = ProcessTable.marked(cluster.stateDirectory() + ":" + daemon + ":").stream()
-                .filter(entry -> entry.command().getFirst().endsWith("/" + (daemon.equals("node") ? "pause" : daemon)))
+                .filter(FullClusterSystemTest::isDaemon)
                 .map(ProcessTable.Entry::handle)
                 .toList();
         assertThat(processes).isNotEmpty();
         ProcessTable.kill(processes);
     }
 
+    /** The daemons themselves: what they start for a moment, a shim or a mount, inherits their mark and comes and goes. */
     private static Set<Long> processes() {
         return ProcessTable.marked(cluster.stateDirectory() + ":").stream()
+                .filter(FullClusterSystemTest::isDaemon)
                 .map(entry -> entry.handle().pid())
                 .collect(Collectors.toSet());
+    }
+
+    private static boolean isDaemon(ProcessTable.Entry entry) {
+        var daemon = entry.mark().substring((cluster.stateDirectory() + ":").length()).split(":", 2)[0];
+        return entry.command().getFirst().endsWith("/" + (daemon.equals("node") ? "pause" : daemon));
     }
 }
