@@ -197,7 +197,9 @@ class FullClusterSystemTest {
     }
 
     private static boolean isDaemon(ProcessTable.Entry entry) {
-        var daemon = entry.mark().substring((cluster.stateDirectory() + ":").length()).split(":", 2)[0];
+        var daemon = entry.mark()
+                .substring((cluster.stateDirectory() + ":").length())
+                .split(":", 2)[0];
         return entry.command().getFirst().endsWith("/" + (daemon.equals("node") ? "pause" : daemon));
     }
 }
