@@ -5,6 +5,7 @@ import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Reconciliation;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Report;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -92,11 +93,19 @@ final class BlueprintReconciler<R extends CustomResource<?, ?>> implements Recon
                 blueprint, host.cluster(blueprint.operator(), ref), host.ports(), host.clock(), host.meter());
     }
 
-    /** JOSDK's cache may lag behind a status we wrote; ours does not. */
+    /**
+     * JOSDK's cache may lag behind a status we wrote, and ours behind the change that JOSDK has just seen. The older of the two would
+     * either undo the one or miss the other until something else happens.
+     */
     private R newest(R given, Ref ref) {
         return host.cluster(blueprint.operator(), ref)
                 .find(blueprint.kind(), ref.namespace(), ref.name())
+                .filter(ours -> version(ours) >= version(given))
                 .orElse(given);
+    }
+
+    private static long version(HasMetadata object) {
+        return Long.parseLong(object.getMetadata().getResourceVersion());
     }
 
     /** Progress comes by watch; faults back off, doubling up to about a minute; a mistake waits for the person who made it. */

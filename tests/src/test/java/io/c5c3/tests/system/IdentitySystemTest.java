@@ -285,7 +285,7 @@ class IdentitySystemTest {
         assertThat(CLUSTER.stateDirectory()).doesNotExist();
         assertThat(ProcessHandle.allProcesses()
                         .filter(process ->
-                                process.info().commandLine().orElse("").contains("/verify/")))
+                                process.info().commandLine().orElse("").contains(CLUSTER.stateDirectory() + "/")))
                 .isEmpty();
     }
 
