@@ -2,8 +2,13 @@ package io.c5c3.app;
 
 import io.c5c3.controlplane.ControlPlaneBlueprint;
 import io.c5c3.engine.Blueprint;
+import io.c5c3.infrastructure.ceph.CephStorageBlueprint;
 import io.c5c3.infrastructure.mariadb.MariaDBBlueprint;
 import io.c5c3.infrastructure.memcached.MemcachedBlueprint;
+import io.c5c3.infrastructure.ovn.OVNChassisBlueprint;
+import io.c5c3.infrastructure.ovn.OVNClusterBlueprint;
+import io.c5c3.infrastructure.rabbitmq.RabbitMQBlueprint;
+import io.c5c3.node.compute.NovaComputeBlueprint;
 import io.c5c3.services.Services;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +26,12 @@ public final class Catalogue {
         all.add(new ControlPlaneBlueprint());
         all.add(new MariaDBBlueprint());
         all.add(new MemcachedBlueprint());
+        all.add(new RabbitMQBlueprint());
+        all.add(new OVNClusterBlueprint());
+        all.add(new OVNChassisBlueprint());
+        all.add(new CephStorageBlueprint());
         all.addAll(Services.all());
+        all.add(new NovaComputeBlueprint());
         return List.copyOf(all);
     }
 

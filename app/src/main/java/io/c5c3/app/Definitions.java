@@ -16,12 +16,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** Custom resource definitions, from the records of the api module. What annotations cannot say is added here, for all alike. */
 final class Definitions {
 
     /** Names of children add up to 23 characters to the name of their owner, and none may be longer than 63. */
     private static final int LONGEST_NAME = 40;
+
+    /** Kinds that have no children, and are named after something that may have any name. */
+    private static final Set<String> NAMED_AFTER_NODES = Set.of("OVNChassis");
 
     private Definitions() {}
 
@@ -78,11 +82,13 @@ final class Definitions {
         }
         for (var version : definition.getSpec().getVersions()) {
             var schema = version.getSchema().getOpenAPIV3Schema();
-            schema.setXKubernetesValidations(List.of(new ValidationRuleBuilder()
-                    .withRule("size(self.metadata.name) <= " + LONGEST_NAME)
-                    .withMessage("metadata.name must be no longer than " + LONGEST_NAME
-                            + " characters, because the names of the objects made for it begin with it")
-                    .build()));
+            if (!NAMED_AFTER_NODES.contains(definition.getSpec().getNames().getKind())) {
+                schema.setXKubernetesValidations(List.of(new ValidationRuleBuilder()
+                        .withRule("size(self.metadata.name) <= " + LONGEST_NAME)
+                        .withMessage("metadata.name must be no longer than " + LONGEST_NAME
+                                + " characters, because the names of the objects made for it begin with it")
+                        .build()));
+            }
             schema.setRequired(List.of("spec"));
             var conditions = property(property(schema, "status"), "conditions");
             conditions.setXKubernetesListType("map");

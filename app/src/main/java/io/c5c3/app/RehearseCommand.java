@@ -2,13 +2,9 @@ package io.c5c3.app;
 
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.engine.Conditions;
-import io.c5c3.engine.Ports;
-import io.c5c3.engine.http.HttpProbe;
 import io.c5c3.engine.runtime.Metrics;
 import io.c5c3.engine.runtime.OperatorHost;
 import io.c5c3.engine.simulation.Simulation;
-import io.c5c3.infrastructure.sql.MemorySql;
-import io.c5c3.infrastructure.sql.Sql;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -25,11 +21,11 @@ import picocli.CommandLine.Command;
 final class RehearseCommand implements Callable<Integer> {
 
     private static final String PLANE = """
-            apiVersion: c5c3.io/v1alpha1
-            kind: ControlPlane
-            metadata: {name: rehearsal, namespace: openstack}
-            spec: {global: {tls: {enabled: true}, monitoring: {enabled: true}}}
-            """;
+        apiVersion: c5c3.io/v1alpha1
+        kind: ControlPlane
+        metadata: {name: rehearsal, namespace: openstack}
+        spec: {global: {tls: {enabled: true}, monitoring: {enabled: true}}}
+        """;
 
     @Override
     public Integer call() throws Exception {
@@ -39,8 +35,7 @@ final class RehearseCommand implements Callable<Integer> {
     }
 
     private static void everyPipeline() {
-        var simulation = new Simulation(
-                Catalogue.all(), new Ports().with(Sql.class, new MemorySql()).with(HttpProbe.class, target -> 200));
+        var simulation = new Simulation(Catalogue.all(), Connections.memory());
         simulation.add(Serialization.unmarshal(PLANE, ControlPlane.class));
         simulation.settle();
         var plane = simulation.find(ControlPlane.class, "rehearsal").orElseThrow();
@@ -59,7 +54,7 @@ final class RehearseCommand implements Callable<Integer> {
                         .withAutoConfigure(false)
                         .build());
                 var host = new OperatorHost(
-                        client, Catalogue.all(), RunCommand.realPorts(), new Metrics(registry), Optional.empty());
+                        client, Catalogue.all(), Connections.real(), new Metrics(registry), Optional.empty());
                 var outside = Outside.start(0, host, registry)) {
             for (var blueprint : Catalogue.all()) {
                 client.resources(blueprint.kind()).inAnyNamespace().list();

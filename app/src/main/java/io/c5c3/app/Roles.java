@@ -2,6 +2,7 @@ package io.c5c3.app;
 
 import io.c5c3.engine.Blueprint;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
@@ -34,6 +35,10 @@ final class Roles {
                             .put(HasMetadata.getPlural(kind), verbs(kind));
                 }
             }
+            for (var kind : blueprint.reads()) {
+                used.computeIfAbsent(HasMetadata.getGroup(kind), group -> new TreeMap<>())
+                        .putIfAbsent(HasMetadata.getPlural(kind), READ);
+            }
         }
         own.forEach((group, plurals) -> {
             rules.add(rule(group, plurals, List.of("get", "list", "watch", "patch", "update")));
@@ -54,8 +59,14 @@ final class Roles {
                 .build();
     }
 
-    /** Pods belong to their controllers; an operator reads them, and marks them when mounted keys have changed. */
+    /**
+     * Pods belong to their controllers; an operator reads them, and marks them when mounted keys have changed. What belongs to the whole
+     * cluster, such as its Nodes, is only read.
+     */
     private static List<String> verbs(Class<? extends HasMetadata> kind) {
+        if (!Namespaced.class.isAssignableFrom(kind)) {
+            return READ;
+        }
         return kind == Pod.class ? List.of("get", "list", "watch", "update") : WRITE;
     }
 

@@ -1,6 +1,5 @@
 package io.c5c3.app;
 
-import io.c5c3.engine.Ports;
 import io.c5c3.engine.runtime.Metrics;
 import io.c5c3.engine.runtime.OperatorHost;
 import io.fabric8.kubernetes.client.Config;
@@ -43,7 +42,7 @@ final class RunCommand implements Callable<Integer> {
         var blueprints = Catalogue.select(operators);
         var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         try (var client = Clients.of(Config.autoConfigure(null));
-                var host = new OperatorHost(client, blueprints, realPorts(), new Metrics(registry), lease());
+                var host = new OperatorHost(client, blueprints, Connections.real(), new Metrics(registry), lease());
                 var outside = Outside.start(port, host, registry)) {
             host.start();
             LOG.info(
@@ -56,12 +55,6 @@ final class RunCommand implements Callable<Integer> {
             stop.await();
         }
         return 0;
-    }
-
-    static Ports realPorts() {
-        return new Ports()
-                .with(io.c5c3.infrastructure.sql.Sql.class, new io.c5c3.infrastructure.sql.MariaDbSql())
-                .with(io.c5c3.engine.http.HttpProbe.class, new io.c5c3.engine.http.SocketProbe());
     }
 
     private Optional<OperatorHost.Lease> lease() {

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
             WhyCommand.class,
             TimelineCommand.class,
             OpenstackCommand.class,
+            DemoCommand.class,
             KubectlCommand.class,
             OperatorCommand.class,
             ImagesCommand.class,

@@ -1,10 +1,19 @@
 package io.c5c3.controlplane;
 
+import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.glance.Glance;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.memcached.Memcached;
+import io.c5c3.api.neutron.Neutron;
+import io.c5c3.api.nova.Nova;
+import io.c5c3.api.nova.NovaCompute;
+import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.api.openstack.MariaDB;
+import io.c5c3.api.openstack.RabbitMQ;
+import io.c5c3.api.ovn.OVNCluster;
+import io.c5c3.api.placement.Placement;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
@@ -16,6 +25,7 @@ import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.Service;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,59 +47,59 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
 
     @Override
     public Set<Class<? extends HasMetadata>> uses() {
-        return Set.of(Secret.class, MariaDB.class, Memcached.class, Keystone.class, ControlPlane.class);
+        return Set.of(
+                Secret.class,
+                Service.class,
+                MariaDB.class,
+                Memcached.class,
+                RabbitMQ.class,
+                CephStorage.class,
+                OVNCluster.class,
+                Keystone.class,
+                Glance.class,
+                Placement.class,
+                Neutron.class,
+                Cinder.class,
+                Nova.class,
+                NovaCompute.class,
+                ControlPlane.class);
     }
 
     @Override
     public Plan plan(ControlPlane plane, Facts facts) {
         var children = new Children(plane);
-        var plan = Plan.builder();
-        plan.step(new UniquePlaneStep("Accepted"));
-        infrastructure(plan, plane, children);
+        var parts = new Parts(plane);
+        var plan = Plan.builder().step(new UniquePlaneStep("Accepted"));
+        var delete = plane.getSpec().deletionPolicy() == DeletionPolicy.Delete;
+        plan.step(new Credentials(plane).step("CredentialsReady", delete), "Accepted");
+        parts.all()
+                .forEach(part -> plan.step(
+                        new ChildStep(part.condition(), part.child(), part.operator()),
+                        part.after().toArray(String[]::new)));
+        infrastructure(plan, plane, parts);
         if (plane.getSpec().services().keystone().enabled()) {
-            identity(plan, plane, children);
+            identity(plan, plane, children, delete);
         }
         missing(plan, plane);
-        new Progress(plane, facts).fields().forEach(plan::status);
+        new Progress(plane, parts, facts).fields().forEach(plan::status);
         return plan.build();
     }
 
-    private static void infrastructure(Plan.Builder plan, ControlPlane plane, Children children) {
-        var wanted = plane.getSpec().infrastructure();
-        var parts = new ArrayList<String>(List.of("MariaDBReady", "MemcachedReady"));
-        plan.step(new ChildStep("MariaDBReady", children.mariadb(), "mariadb"), "Accepted");
-        plan.step(new ChildStep("MemcachedReady", children.memcached(), "memcached"), "Accepted");
-        if (wanted.rabbitmq() != null) {
-            plan.step(missing("RabbitMQ"), "Accepted");
-            parts.add("RabbitMQReady");
-        }
-        if (wanted.valkey() != null) {
+    private static void infrastructure(Plan.Builder plan, ControlPlane plane, Parts parts) {
+        var conditions = new ArrayList<>(
+                parts.infrastructure().stream().map(Part::condition).toList());
+        if (plane.getSpec().infrastructure().valkey() != null) {
             plan.step(missing("Valkey"), "Accepted");
-            parts.add("ValkeyReady");
+            conditions.add("ValkeyReady");
         }
         plan.step(
                 new VerdictStep(
                         "InfrastructureReady", Outcome.done("AllReady", "All parts of the infrastructure are ready.")),
-                parts.toArray(String[]::new));
+                conditions.toArray(String[]::new));
     }
 
-    private static void identity(Plan.Builder plan, ControlPlane plane, Children children) {
-        var delete = plane.getSpec().deletionPolicy() == DeletionPolicy.Delete;
-        plan.step(
-                new GeneratedSecretStep(
-                        "DBCredentialsReady",
-                        "keystone-db-credentials",
-                        Map.of("username", "keystone"),
-                        List.of("password"),
-                        delete),
-                "Accepted");
+    private static void identity(Plan.Builder plan, ControlPlane plane, Children children, boolean delete) {
         plan.step(adminPassword(plane, children, delete), "Accepted");
-        plan.step(
-                new ChildStep("KeystoneReady", children.keystone(), "keystone"),
-                "DBCredentialsReady",
-                "AdminPasswordReady",
-                "MariaDBReady",
-                "MemcachedReady");
         plan.step(
                 new CloudsYamlStep(
                         "AdminCloudReady",
@@ -99,6 +109,7 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
                         children.adminPassword().key(),
                         plane.getSpec().global().region()),
                 "KeystoneReady");
+        plan.step(new ServiceCatalog(plane, children).step("ServiceCatalogReady"), "KeystoneReady");
     }
 
     /** A password that somebody else keeps must be there; otherwise one is made, once. */
@@ -120,19 +131,11 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
     /** Services that the spec asks for and this installation cannot make say so, instead of being silently absent. */
     private static void missing(Plan.Builder plan, ControlPlane plane) {
         var spec = plane.getSpec();
-        var services = spec.services();
-        missing(plan, services.glance() != null && services.glance().enabled(), "Glance");
-        missing(plan, services.placement() != null && services.placement().enabled(), "Placement");
-        missing(plan, services.nova() != null && services.nova().enabled(), "Nova");
-        missing(plan, services.neutron() != null && services.neutron().enabled(), "Neutron");
-        missing(plan, services.cinder() != null && services.cinder().enabled(), "Cinder");
-        missing(plan, spec.cortex().enabled(), "Cortex");
-        missing(plan, spec.tempest().enabled(), "Tempest");
-    }
-
-    private static void missing(Plan.Builder plan, boolean enabled, String kind) {
-        if (enabled) {
-            plan.step(missing(kind), "Accepted");
+        if (spec.cortex().enabled()) {
+            plan.step(missing("Cortex"), "Accepted");
+        }
+        if (spec.tempest().enabled()) {
+            plan.step(missing("Tempest"), "Accepted");
         }
     }
 

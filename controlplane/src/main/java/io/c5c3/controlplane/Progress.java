@@ -6,27 +6,30 @@ import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Secret;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** How far a plane has come, read off its children. */
 final class Progress {
 
     private final ControlPlane plane;
+    private final List<Part> parts;
     private final Facts facts;
-    private final Children children;
 
-    Progress(ControlPlane plane, Facts facts) {
+    Progress(ControlPlane plane, Parts parts, Facts facts) {
         this.plane = plane;
+        this.parts = parts.all();
         this.facts = facts;
-        this.children = new Children(plane);
     }
 
     Map<String, Object> fields() {
         var fields = new TreeMap<String, Object>();
-        var all = children.all();
+        var all = parts.stream().map(Part::child).toList();
         var ready = all.stream().filter(this::ready).count();
         fields.put("phase", phase());
         fields.put("progress", ready + "/" + all.size());
@@ -41,14 +44,25 @@ final class Progress {
         return fields;
     }
 
+    /** The first phase with something left to do. */
     private String phase() {
-        if (!ready(children.mariadb()) || !ready(children.memcached())) {
-            return "Infrastructure";
-        }
-        if (plane.getSpec().services().keystone().enabled() && !ready(children.keystone())) {
-            return "Identity";
-        }
-        return "Ready";
+        return Stream.of(Part.Phase.values())
+                .filter(phase -> phase == Part.Phase.ServiceCatalog
+                        ? !catalogued()
+                        : parts.stream().anyMatch(part -> part.phase() == phase && !ready(part.child())))
+                .findFirst()
+                .map(Part.Phase::name)
+                .orElse("Ready");
+    }
+
+    /** Whether every service has the credential that its entry in the catalogue comes with. */
+    private boolean catalogued() {
+        return new ServiceCatalog(plane, new Children(plane))
+                .secrets().stream()
+                        .allMatch(secret -> facts.find(Secret.class, secret)
+                                .map(Secret::getData)
+                                .filter(data -> data.containsKey("application_credential_id"))
+                                .isPresent());
     }
 
     private Map<String, Object> service(HasMetadata child) {

@@ -21,5 +21,10 @@ public interface Blueprint<R extends CustomResource<?, ?>> {
      */
     Set<Class<? extends HasMetadata>> uses();
 
+    /** Kinds it looks at and never writes, besides those it uses. */
+    default Set<Class<? extends HasMetadata>> reads() {
+        return Set.of();
+    }
+
     Plan plan(R resource, Facts facts);
 }

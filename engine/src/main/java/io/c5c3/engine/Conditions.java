@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -56,18 +55,23 @@ public final class Conditions {
     }
 
     /** The new list: Ready first, then one per step; a transition time changes only with the status it belongs to. */
-    static List<Condition> derive(
-            List<Condition> before,
-            Map<String, Outcome> outcomes,
-            Map<String, String> blocked,
-            long generation,
-            Instant now) {
+    static List<Condition> derive(List<Condition> before, Report report, long generation, Instant now) {
         var list = new ArrayList<Condition>();
-        outcomes.forEach((type, outcome) -> list.add(condition(
-                type, outcome.succeeded() ? "True" : "False", outcome.reason(), outcome.message(), generation)));
-        blocked.forEach(
-                (type, by) -> list.add(condition(type, "Unknown", "Blocked", "Waits for " + by + ".", generation)));
-        list.addFirst(ready(list, generation));
+        report.outcomes()
+                .forEach((type, outcome) -> list.add(condition(
+                        type,
+                        outcome.succeeded() ? "True" : "False",
+                        outcome.reason(),
+                        outcome.message(),
+                        generation)));
+        report.blocked()
+                .forEach((type, by) ->
+                        list.add(condition(type, "Unknown", "Blocked", "Waits for " + by + ".", generation)));
+        list.addFirst(ready(
+                list.stream()
+                        .filter(condition -> !report.asides().contains(condition.getType()))
+                        .toList(),
+                generation));
         var stamp = now.truncatedTo(ChronoUnit.SECONDS).toString();
         for (var condition : list) {
             condition.setLastTransitionTime(before.stream()

@@ -4,9 +4,9 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,7 +43,12 @@ final class Pipeline {
                 blocked.put(condition, waitsFor);
             }
         }
-        return report(outcomes, blocked);
+        var asides = plan.entries().stream()
+                .map(Plan.Entry::step)
+                .filter(step -> !step.decides())
+                .map(Step::condition)
+                .collect(Collectors.toUnmodifiableSet());
+        return report(outcomes, blocked, asides);
     }
 
     /** Takes the steps down in reverse order; stops at the first that is not through. */
@@ -57,17 +62,17 @@ final class Pipeline {
                 break;
             }
         }
-        return report(outcomes, Map.of());
+        return report(outcomes, Map.of(), Set.of());
     }
 
-    private static Report report(Map<String, Outcome> outcomes, Map<String, String> blocked) {
+    private static Report report(Map<String, Outcome> outcomes, Map<String, String> blocked, Set<String> asides) {
         var again = outcomes.values().stream()
                 .map(Pipeline::again)
                 .flatMap(Optional::stream)
                 .min(Duration::compareTo);
         var faulty = outcomes.values().stream()
                 .anyMatch(outcome -> outcome instanceof Outcome.Failed failed && !failed.terminal());
-        return new Report(outcomes, blocked, again, faulty);
+        return new Report(outcomes, blocked, asides, again, faulty);
     }
 
     private static Optional<Duration> again(Outcome outcome) {
@@ -134,11 +139,5 @@ final class Pipeline {
                 .map(step -> step.intends(namespace))
                 .flatMap(Collection::stream)
                 .collect(Collectors.toUnmodifiableSet());
-    }
-
-    static List<Outcome> failing(Report report) {
-        return report.outcomes().values().stream()
-                .filter(outcome -> !outcome.succeeded())
-                .toList();
     }
 }

@@ -8,6 +8,11 @@ public final class Ports {
 
     private final Map<Class<?>, Object> ports = new LinkedHashMap<>();
 
+    /** Every process remembers what it has made sure of; nobody need bring that along. */
+    public Ports() {
+        with(Recently.class, new Recently());
+    }
+
     public <P> Ports with(Class<P> type, P port) {
         ports.put(type, port);
         return this;

@@ -73,7 +73,8 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
             }
             for (var object : work.labelled(kind, work.ownerLabels())) {
                 var superseded = object.getMetadata().getLabels().containsKey(REVISION);
-                if (!keep.contains(Ref.of(object)) && (!superseded || report.settled())) {
+                var going = object.getMetadata().getDeletionTimestamp() != null;
+                if (!going && !keep.contains(Ref.of(object)) && (!superseded || report.settled())) {
                     work.delete(Ref.of(object), false);
                 }
             }
@@ -83,7 +84,7 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
     private void writeStatus(R resource, Work work, Report report, Map<String, @Nullable Object> values) {
         var before = Conditions.of(resource);
         var generation = Objects.requireNonNullElse(resource.getMetadata().getGeneration(), 0L);
-        var conditions = Conditions.derive(before, report.outcomes(), report.blocked(), generation, work.now());
+        var conditions = Conditions.derive(before, report, generation, work.now());
         TreeMap<String, Object> old = Optional.of(Conditions.status(resource))
                 .filter(node -> node.isObject())
                 .map(node -> MAPPER.convertValue(node, TREE))
@@ -129,7 +130,7 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
 
     /** The deepest cause: what the first failing step waits for, or what that itself is blocked by. */
     private Optional<Map<String, Object>> blockedBy(R resource, Work work, Report report) {
-        return Pipeline.failing(report).stream().findFirst().map(outcome -> {
+        return report.failing().stream().findFirst().map(outcome -> {
             var on = switch (outcome) {
                 case Outcome.Waiting waiting -> waiting.on();
                 case Outcome.Failed failed -> failed.on();

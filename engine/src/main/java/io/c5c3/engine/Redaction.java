@@ -22,7 +22,28 @@ final class Redaction {
 
     /** Keys of Secrets that hold no secret; their values are words that messages need. */
     private static final Set<String> PUBLIC = Set.of(
-            "username", "user", "host", "port", "database", "ca.crt", "tls.crt", "endpoint", "region", "namespace");
+            "username",
+            "user",
+            "host",
+            "port",
+            "database",
+            "vhost",
+            "hosts",
+            "ca.crt",
+            "tls.crt",
+            "endpoint",
+            "region",
+            "namespace",
+            "auth_url",
+            "application_credential_id",
+            "project_name",
+            "user_domain_name",
+            "project_domain_name",
+            "region_name",
+            "userID",
+            "pool",
+            "fsid",
+            "address");
 
     private final TreeSet<String> values =
             new TreeSet<>(Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()));

@@ -1,22 +1,38 @@
 package io.c5c3.engine;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What one look at a resource came to.
  *
  * @param outcomes by condition, of the steps that ran
  * @param blocked by condition, the conditions that keep the other steps from running
+ * @param asides the conditions of steps that do not decide whether the resource is ready
  * @param again when to look again if no watch event comes before
  * @param faulty whether something went wrong that trying again may mend
  */
 public record Report(
-        Map<String, Outcome> outcomes, Map<String, String> blocked, Optional<Duration> again, boolean faulty) {
+        Map<String, Outcome> outcomes,
+        Map<String, String> blocked,
+        Set<String> asides,
+        Optional<Duration> again,
+        boolean faulty) {
 
     /** Every step has nothing left to do. */
     public boolean settled() {
-        return blocked.isEmpty() && outcomes.values().stream().allMatch(Outcome::succeeded);
+        return asides.containsAll(blocked.keySet()) && failing().isEmpty();
+    }
+
+    /** What went wrong, or is not yet right, in the order of the plan. */
+    List<Outcome> failing() {
+        return outcomes.entrySet().stream()
+                .filter(entry -> !asides.contains(entry.getKey()))
+                .map(Map.Entry::getValue)
+                .filter(outcome -> !outcome.succeeded())
+                .toList();
     }
 }

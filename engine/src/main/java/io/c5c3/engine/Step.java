@@ -15,6 +15,14 @@ public interface Step {
 
     Outcome run(Work work) throws Exception;
 
+    /**
+     * Whether the resource is ready only once this step has succeeded. One that merely looks on says no: its condition tells what it saw,
+     * and holds nothing up.
+     */
+    default boolean decides() {
+        return true;
+    }
+
     /** The objects this step applies as they are; golden files show them. */
     default List<HasMetadata> objects() {
         return List.of();

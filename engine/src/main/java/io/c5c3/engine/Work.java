@@ -2,6 +2,7 @@ package io.c5c3.engine;
 
 import io.c5c3.engine.cluster.Cluster;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.time.Clock;
@@ -26,6 +27,7 @@ public final class Work implements Facts {
     private final Map<String, @Nullable Object> status = new TreeMap<>();
     private final Map<String, Double> measures = new TreeMap<>();
     private final Redaction redaction = new Redaction();
+    private final View view = new View();
 
     public Work(HasMetadata owner, String operator, Cluster cluster, Ports ports, Clock clock) {
         this.owner = owner;
@@ -57,18 +59,30 @@ public final class Work implements Facts {
 
     @Override
     public <T extends HasMetadata> Optional<T> find(Class<T> kind, String name) {
-        var found = cluster.find(kind, namespace(), name);
-        found.ifPresent(redaction::learn);
-        return found;
+        return find(kind, scope(kind), name);
+    }
+
+    @Override
+    public <T extends HasMetadata> Optional<T> find(Class<T> kind, String namespace, String name) {
+        return view.one(kind, namespace + "/" + name, () -> {
+            var found = cluster.find(kind, namespace, name);
+            found.ifPresent(redaction::learn);
+            return found;
+        });
     }
 
     @Override
     public <T extends HasMetadata> List<T> all(Class<T> kind) {
-        return cluster.list(kind, namespace(), Map.of());
+        return labelled(kind, Map.of());
     }
 
     public <T extends HasMetadata> List<T> labelled(Class<T> kind, Map<String, String> labels) {
-        return cluster.list(kind, namespace(), labels);
+        return view.many(kind, labels, () -> cluster.list(kind, scope(kind), labels));
+    }
+
+    /** Where a kind is looked for: with the resource, or, if its objects belong to the whole cluster, in no namespace. */
+    private String scope(Class<? extends HasMetadata> kind) {
+        return Namespaced.class.isAssignableFrom(kind) ? namespace() : "";
     }
 
     @Override
@@ -78,35 +92,65 @@ public final class Work implements Facts {
 
     /** Applies an object that lives and dies with the resource. */
     public <T extends HasMetadata> T apply(T object) {
-        redaction.learn(object);
-        return cluster.apply(owned(labelled(object)));
+        return written(object, cluster.apply(owned(labelled(object))));
+    }
+
+    /** Applies an object that is made for the resource and goes when {@code other} goes, such as an entry for a Node. */
+    public <T extends HasMetadata> T applyWith(HasMetadata other, T object) {
+        object.getMetadata().setOwnerReferences(List.of(reference(other).build()));
+        return written(object, cluster.apply(labelled(object)));
     }
 
     /** Applies an object that outlives the resource. */
     public <T extends HasMetadata> T applyRetained(T object) {
-        redaction.learn(object);
-        return cluster.apply(labelled(object));
+        return written(object, cluster.apply(labelled(object)));
+    }
+
+    /**
+     * Applies an object in another namespace, where neither owner references nor pruning reach: whoever makes it there must also take it
+     * away. Its labels tell {@link #madeElsewhere} whose it is.
+     */
+    public <T extends HasMetadata> T applyIn(String namespace, T object) {
+        var metadata = object.getMetadata();
+        metadata.setNamespace(namespace);
+        metadata.setLabels(new TreeMap<>(Map.of(Labels.OPERATOR, operator, Labels.OWNER, ownerElsewhere())));
+        return written(object, cluster.apply(object));
+    }
+
+    /** Whether an object of another namespace was made for this resource. */
+    public boolean madeElsewhere(HasMetadata object) {
+        var labels = object.getMetadata().getLabels();
+        return labels != null && ownerElsewhere().equals(labels.get(Labels.OWNER));
+    }
+
+    private String ownerElsewhere() {
+        return namespace() + "." + Labels.owner(owner);
     }
 
     /** Creates an object that must never be made twice, or returns the one that is there. It outlives the resource. */
     public <T extends HasMetadata> T createRetained(T object) {
-        var there = cluster.createOnce(labelled(object));
-        redaction.learn(there);
-        return there;
+        return written(object, cluster.createOnce(labelled(object)));
     }
 
     /** Creates an object that lives and dies with the resource, or returns the one that is there. */
     public <T extends HasMetadata> T createOwned(T object) {
-        return cluster.createOnce(owned(labelled(object)));
+        return written(object, cluster.createOnce(owned(labelled(object))));
     }
 
     public <T extends HasMetadata> T replace(T changed) {
-        redaction.learn(changed);
-        return cluster.replace(changed);
+        return written(changed, cluster.replace(changed));
+    }
+
+    private <T extends HasMetadata> T written(T sent, T there) {
+        redaction.learn(sent);
+        redaction.learn(there);
+        view.forget(sent.getKind());
+        return there;
     }
 
     public void delete(Ref ref, boolean foreground) {
         cluster.delete(ref, foreground);
+        view.forget(ref.kind());
     }
 
     /** Sets a field of the resource's status; null clears it. Fields that no step sets keep their last value. */
@@ -167,14 +211,18 @@ public final class Work implements Facts {
 
     private <T extends HasMetadata> T owned(T object) {
         object.getMetadata()
-                .setOwnerReferences(List.of(new OwnerReferenceBuilder()
-                        .withApiVersion(owner.getApiVersion())
-                        .withKind(owner.getKind())
-                        .withName(owner.getMetadata().getName())
-                        .withUid(owner.getMetadata().getUid())
+                .setOwnerReferences(List.of(reference(owner)
                         .withController(true)
                         .withBlockOwnerDeletion(true)
                         .build()));
         return object;
+    }
+
+    private static OwnerReferenceBuilder reference(HasMetadata to) {
+        return new OwnerReferenceBuilder()
+                .withApiVersion(to.getApiVersion())
+                .withKind(to.getKind())
+                .withName(to.getMetadata().getName())
+                .withUid(to.getMetadata().getUid());
     }
 }

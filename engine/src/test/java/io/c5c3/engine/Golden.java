@@ -81,6 +81,12 @@ public final class Golden {
             }
 
             @Override
+            public <T extends HasMetadata> Optional<T> find(Class<T> kind, String namespace, String name) {
+                return find(kind, name)
+                        .filter(object -> namespace.equals(object.getMetadata().getNamespace()));
+            }
+
+            @Override
             public <T extends HasMetadata> List<T> all(Class<T> kind) {
                 return Arrays.stream(objects)
                         .filter(kind::isInstance)

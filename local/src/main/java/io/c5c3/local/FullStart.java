@@ -1,5 +1,6 @@
 package io.c5c3.local;
 
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.Objects;
@@ -16,6 +17,7 @@ record FullStart(
         Readiness readiness,
         Progress progress) {
     private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final String ROLES = "local.c5c3.io/roles";
     private static final Set<String> FINISHED = Set.of("Succeeded", "Failed");
 
     void run() {
@@ -70,12 +72,27 @@ record FullStart(
             var started = crew.kubelet().ensure();
             readiness.of(crew.kubelet(), node.kubeletHealth());
             readiness.until(crew.kubelet(), this::isNodeReady);
+            giveRoles();
             if (started) {
                 readiness.until(crew.kubelet(), this::knowsItsPods);
             }
             // The proxy calls itself healthy only when it knows its node.
             readiness.of(crew.proxy(), node.proxyHealth());
         });
+    }
+
+    /** The only node does everything, so it is a hypervisor, too. Said once: whoever takes the label off means it. */
+    private void giveRoles() {
+        var node = client.nodes().withName(layout.name());
+        var annotations = node.require().getMetadata().getAnnotations();
+        if (annotations == null || !annotations.containsKey(ROLES)) {
+            node.edit(found -> new NodeBuilder(found)
+                    .editMetadata()
+                    .addToAnnotations(ROLES, "hypervisor")
+                    .addToLabels("node-role.kubernetes.io/hypervisor", "")
+                    .endMetadata()
+                    .build());
+        }
     }
 
     private void dns() {

@@ -1,7 +1,13 @@
 package io.c5c3.services;
 
 import io.c5c3.engine.Blueprint;
+import io.c5c3.services.cinder.CinderBlueprint;
+import io.c5c3.services.glance.GlanceBlueprint;
 import io.c5c3.services.keystone.KeystoneBlueprint;
+import io.c5c3.services.neutron.NeutronBlueprint;
+import io.c5c3.services.nova.NovaBlueprint;
+import io.c5c3.services.placement.PlacementBlueprint;
+import io.c5c3.services.tempest.TempestBlueprint;
 import java.util.List;
 
 /** The catalogue: one line per service. */
@@ -10,6 +16,13 @@ public final class Services {
     private Services() {}
 
     public static List<Blueprint<?>> all() {
-        return List.of(new KeystoneBlueprint());
+        return List.of(
+                new KeystoneBlueprint(),
+                new GlanceBlueprint(),
+                new PlacementBlueprint(),
+                new NeutronBlueprint(),
+                new NovaBlueprint(),
+                new CinderBlueprint(),
+                new TempestBlueprint());
     }
 }

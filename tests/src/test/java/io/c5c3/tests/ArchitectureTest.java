@@ -27,6 +27,7 @@ class ArchitectureTest {
                         "io.c5c3.engine..",
                         "io.c5c3.infrastructure..",
                         "io.c5c3.services..",
+                        "io.c5c3.node..",
                         "io.c5c3.controlplane..",
                         "io.c5c3.app..")
                 .check(CLASSES);
@@ -40,7 +41,11 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "io.c5c3.infrastructure..", "io.c5c3.services..", "io.c5c3.controlplane..", "io.c5c3.app..")
+                        "io.c5c3.infrastructure..",
+                        "io.c5c3.services..",
+                        "io.c5c3.node..",
+                        "io.c5c3.controlplane..",
+                        "io.c5c3.app..")
                 .check(CLASSES);
     }
 
@@ -51,22 +56,34 @@ class ArchitectureTest {
                 .resideInAPackage("io.c5c3.services..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.c5c3.controlplane..", "io.c5c3.app..", "io.c5c3.local..", "io.c5c3.cli..")
+                .resideInAnyPackage(
+                        "io.c5c3.node..", "io.c5c3.controlplane..", "io.c5c3.app..", "io.c5c3.local..", "io.c5c3.cli..")
                 .check(CLASSES);
         noClasses()
                 .that()
                 .resideInAPackage("io.c5c3.controlplane..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "io.c5c3.services..", "io.c5c3.infrastructure..", "io.c5c3.app..", "io.c5c3.local..")
+                .resideInAnyPackage("io.c5c3.services..", "io.c5c3.node..", "io.c5c3.app..", "io.c5c3.local..")
                 .check(CLASSES);
         noClasses()
                 .that()
                 .resideInAPackage("io.c5c3.infrastructure..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.c5c3.services..", "io.c5c3.controlplane..", "io.c5c3.app..")
+                .resideInAnyPackage("io.c5c3.services..", "io.c5c3.node..", "io.c5c3.controlplane..", "io.c5c3.app..")
+                .check(CLASSES);
+    }
+
+    /** Agents are configured as the service they belong to is; the service knows nothing of them. */
+    @Test
+    void agentsOnNodesKnowServicesAndNotThePlane() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.c5c3.node..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.c5c3.controlplane..", "io.c5c3.app..", "io.c5c3.local..", "io.c5c3.cli..")
                 .check(CLASSES);
     }
 

@@ -53,7 +53,8 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
 
         @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
         public Spec {
-            infrastructure = infrastructure == null ? new Infrastructure(null, null, null, null) : infrastructure;
+            infrastructure =
+                    infrastructure == null ? new Infrastructure(null, null, null, null, null, null) : infrastructure;
             services = services == null ? new Services(null, null, null, null, null, null) : services;
             cortex = cortex == null ? new Cortex(null, null) : cortex;
             tempest = tempest == null ? new Tempest(null, null) : tempest;

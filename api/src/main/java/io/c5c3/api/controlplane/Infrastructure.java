@@ -1,10 +1,14 @@
 package io.c5c3.api.controlplane;
 
+import io.c5c3.api.common.SecretRef;
+import io.c5c3.api.openstack.CephStorage.Provider;
+import io.c5c3.api.ovn.BridgeMapping;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.ValidationRule;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the services stand on. */
@@ -12,12 +16,15 @@ public record Infrastructure(
         @Default("{}") MariaDB mariadb,
         @Nullable RabbitMQ rabbitmq,
         @Nullable Valkey valkey,
-        @Default("{}") Memcached memcached) {
+        @Default("{}") Memcached memcached,
+        @Nullable Ceph ceph,
+        @Default("{}") Ovn ovn) {
 
     @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
     public Infrastructure {
         mariadb = mariadb == null ? new MariaDB(null, null, null, null) : mariadb;
         memcached = memcached == null ? new Memcached(null, null, null) : memcached;
+        ovn = ovn == null ? new Ovn(null, null, null) : ovn;
     }
 
     @ValidationRule(
@@ -47,6 +54,10 @@ public record Infrastructure(
             String storageSize,
 
             @Nullable String storageClass) {
+
+        @SuppressWarnings("NullAway")
+        public static final RabbitMQ DEFAULT = new RabbitMQ(null, null, null);
+
         public RabbitMQ {
             replicas = replicas == null ? 1 : replicas;
             storageSize = storageSize == null ? "10Gi" : storageSize;
@@ -76,6 +87,33 @@ public record Infrastructure(
         public Memcached {
             replicas = replicas == null ? 1 : replicas;
             memory = memory == null ? "128Mi" : memory;
+        }
+    }
+
+    /** Block and image storage: a Ceph that is there already, one that Rook runs, or a small one of the plane's own. */
+    public record Ceph(
+            @Default("Auto") Provider provider,
+            @Nullable SecretRef externalSecretRef,
+
+            @Pattern("^[0-9]+(\\.[0-9]+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?$") @Default("10Gi")
+            String storageSize,
+
+            @Nullable String storageClass) {
+        public Ceph {
+            provider = provider == null ? Provider.Auto : provider;
+            storageSize = storageSize == null ? "10Gi" : storageSize;
+        }
+    }
+
+    /** The network below Neutron; made when Neutron is on. */
+    @ValidationRule(
+            value = "self.replicas in [1, 3, 5]",
+            message = "ovn.replicas must be 1, 3 or 5: an even number of database servers cannot keep a majority")
+    public record Ovn(
+            @Default("1") Integer replicas, @Nullable String storageClass, List<BridgeMapping> bridgeMappings) {
+        public Ovn {
+            replicas = replicas == null ? 1 : replicas;
+            bridgeMappings = bridgeMappings == null ? List.of() : bridgeMappings;
         }
     }
 }

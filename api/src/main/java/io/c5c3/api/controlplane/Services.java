@@ -1,31 +1,45 @@
 package io.c5c3.api.controlplane;
 
+import io.c5c3.api.cinder.Cinder.Backend;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.api.common.Image;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.Policy;
 import io.c5c3.api.common.SecretKeyRef;
+import io.c5c3.api.common.Workers;
+import io.c5c3.api.glance.Glance.Storage;
 import io.c5c3.api.keystone.Keystone.Federation;
 import io.c5c3.api.keystone.Keystone.Fernet;
+import io.c5c3.api.neutron.Neutron.Ml2;
+import io.c5c3.api.nova.Nova.Cell;
+import io.c5c3.api.nova.Nova.NoVnc;
+import io.c5c3.api.nova.Nova.Scheduler;
+import io.c5c3.api.nova.NovaCompute.VirtType;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The OpenStack services of the cloud. */
 public record Services(
         @Default("{}") Keystone keystone,
-        @Nullable Service glance,
-        @Nullable Service placement,
-        @Nullable Nova nova,
-        @Nullable Neutron neutron,
-        @Nullable Cinder cinder) {
+        @Default("{}") Glance glance,
+        @Default("{}") Placement placement,
+        @Default("{}") Nova nova,
+        @Default("{}") Neutron neutron,
+        @Default("{}") Cinder cinder) {
 
     @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
     public Services {
         keystone = keystone == null
                 ? new Keystone(null, null, null, null, null, null, null, null, null, null, null)
                 : keystone;
+        glance = glance == null ? new Glance(null, null, null, null, null, null, null, null) : glance;
+        placement = placement == null ? new Placement(null, null, null, null, null, null, null) : placement;
+        nova = nova == null ? new Nova(null, null, null, null, null, null, null, null, null, null, null, null) : nova;
+        neutron = neutron == null ? new Neutron(null, null, null, null, null, null, null, null) : neutron;
+        cinder = cinder == null ? new Cinder(null, null, null, null, null, null, null, null, null, null) : cinder;
     }
 
     /** Everything authenticates through Keystone, so it is on unless it is switched off. */
@@ -47,48 +61,93 @@ public record Services(
         }
     }
 
-    public record Service(
+    /** Images are kept in Ceph if the plane has one, else as files on a volume. */
+    public record Glance(
             @Default("false") Boolean enabled,
             @Min(0) @Nullable Integer replicas,
-            @Nullable Image image) {
-        public Service {
+            @Nullable Image image,
+            @Nullable Storage storage,
+            @Nullable Map<String, Map<String, String>> customConfig,
+            @Nullable Policy policyOverrides,
+            @Nullable Exposure exposure,
+            @Nullable Pods deployment) {
+        public Glance {
+            enabled = enabled != null && enabled;
+        }
+    }
+
+    public record Placement(
+            @Default("false") Boolean enabled,
+            @Min(0) @Nullable Integer replicas,
+            @Nullable Image image,
+            @Nullable Map<String, Map<String, String>> customConfig,
+            @Nullable Policy policyOverrides,
+            @Nullable Exposure exposure,
+            @Nullable Pods deployment) {
+        public Placement {
             enabled = enabled != null && enabled;
         }
     }
 
     public record Nova(
             @Default("false") Boolean enabled,
-            @Nullable Replicas api,
-            @Nullable Replicas scheduler,
-            @Nullable Replicas conductor,
-            @Nullable Image image) {
+            @Nullable Workers api,
+            @Nullable Scheduler scheduler,
+            @Nullable Workers conductor,
+            @Nullable NoVnc novncproxy,
+            @Nullable List<Cell> cells,
+            @Default("{}") Compute compute,
+            @Nullable Image image,
+            @Nullable Map<String, Map<String, String>> customConfig,
+            @Nullable Policy policyOverrides,
+            @Nullable Exposure exposure,
+            @Nullable Pods deployment) {
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
         public Nova {
             enabled = enabled != null && enabled;
+            compute = compute == null ? new Compute(null, null, null, null) : compute;
+        }
+    }
+
+    /** The agents on hypervisors, in the first cell; cells that name a computeRef have agents that somebody else makes. */
+    public record Compute(
+            @Default("true") Boolean enabled,
+            @Nullable Map<String, String> nodeSelector,
+            @Nullable VirtType virtType,
+            @Nullable Map<String, Map<String, String>> customConfig) {
+        public Compute {
+            enabled = enabled == null || enabled;
         }
     }
 
     public record Neutron(
             @Default("false") Boolean enabled,
-            @Nullable Replicas api,
-            @Nullable Image image) {
+            @Nullable Workers api,
+            @Nullable Ml2 ml2,
+            @Nullable Image image,
+            @Nullable Map<String, Map<String, String>> customConfig,
+            @Nullable Policy policyOverrides,
+            @Nullable Exposure exposure,
+            @Nullable Pods deployment) {
         public Neutron {
             enabled = enabled != null && enabled;
         }
     }
 
+    /** Volumes are made in Ceph if the plane has one and no backends are named. */
     public record Cinder(
             @Default("false") Boolean enabled,
-            @Nullable Replicas api,
-            @Nullable Replicas scheduler,
-            @Nullable Image image) {
+            @Nullable Workers api,
+            @Nullable Workers scheduler,
+            @Nullable List<Backend> backends,
+            @Nullable String defaultVolumeType,
+            @Nullable Image image,
+            @Nullable Map<String, Map<String, String>> customConfig,
+            @Nullable Policy policyOverrides,
+            @Nullable Exposure exposure,
+            @Nullable Pods deployment) {
         public Cinder {
             enabled = enabled != null && enabled;
-        }
-    }
-
-    public record Replicas(@Min(0) @Default("1") Integer replicas) {
-        public Replicas {
-            replicas = replicas == null ? 1 : replicas;
         }
     }
 }

@@ -2,18 +2,20 @@ package io.c5c3.api.keystone;
 
 import io.c5c3.api.common.Autoscaling;
 import io.c5c3.api.common.BlockedBy;
+import io.c5c3.api.common.Cache;
 import io.c5c3.api.common.Cron;
 import io.c5c3.api.common.Database;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.Dependency;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.api.common.Image;
-import io.c5c3.api.common.NameRef;
 import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.Policy;
 import io.c5c3.api.common.SecretKeyRef;
+import io.c5c3.api.common.ServiceSpec;
 import io.c5c3.api.common.Tls;
+import io.c5c3.api.common.Uwsgi;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -74,20 +76,31 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
             Autoscaling autoscaling,
             @Default("{}") Pods deployment,
             List<Dependency> dependsOn,
-            @Default("Retain") DeletionPolicy deletionPolicy) {
+            @Default("Retain") DeletionPolicy deletionPolicy)
+            implements ServiceSpec {
+
+        @Override
+        public Database mainDatabase() {
+            return database;
+        }
+
+        @Override
+        public int apiReplicas() {
+            return replicas;
+        }
 
         @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
         public Spec {
             replicas = replicas == null ? 1 : replicas;
             image = image == null ? Image.UNSET : image;
             database = database == null ? Database.UNSET : database;
-            cache = cache == null ? new Cache(null, null, null) : cache;
+            cache = cache == null ? Cache.UNSET : cache;
             fernet = fernet == null ? new Fernet(null, null, null) : fernet;
             credentialKeys = credentialKeys == null ? new CredentialKeys(null, null) : credentialKeys;
             federation = federation == null ? new Federation(null, null, null, null, null) : federation;
             bootstrap = bootstrap == null ? new Bootstrap(null, null, null, null) : bootstrap;
             trustFlush = trustFlush == null ? new TrustFlush(null, null, null) : trustFlush;
-            uwsgi = uwsgi == null ? new Uwsgi(null, null) : uwsgi;
+            uwsgi = uwsgi == null ? Uwsgi.DEFAULT : uwsgi;
             customConfig = customConfig == null ? Map.of() : customConfig;
             tls = tls == null ? Tls.OFF : tls;
             exposure = exposure == null ? Exposure.NONE : exposure;
@@ -96,20 +109,6 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
             deployment = deployment == null ? Pods.DEFAULT : deployment;
             dependsOn = dependsOn == null ? List.of() : dependsOn;
             deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
-        }
-    }
-
-    /** Where tokens are cached: servers by name, or a Memcached of the same namespace. */
-    @ValidationRule(
-            value = "!(has(self.servers) && self.servers.size() > 0 && has(self.clusterRef))",
-            message = "write either cache.servers or cache.clusterRef, not both")
-    public record Cache(
-            @Default("dogpile.cache.pymemcache") String backend,
-            List<String> servers,
-            @Nullable NameRef clusterRef) {
-        public Cache {
-            backend = backend == null ? "dogpile.cache.pymemcache" : backend;
-            servers = servers == null ? List.of() : servers;
         }
     }
 
@@ -187,16 +186,6 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
             enabled = enabled == null || enabled;
             schedule = schedule == null ? "0 3 * * *" : schedule;
             suspend = suspend != null && suspend;
-        }
-    }
-
-    /** The WSGI server in each pod. */
-    public record Uwsgi(
-            @Min(1) @Max(64) @Default("2") Integer processes,
-            @Min(1) @Max(64) @Default("2") Integer threads) {
-        public Uwsgi {
-            processes = processes == null ? 2 : processes;
-            threads = threads == null ? 2 : threads;
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
@@ -54,9 +55,10 @@ final class Ground {
         }
     }
 
-    Result prepare(Target target) {
+    /** @param parts what the cloud will be made of */
+    Result prepare(Target target, Set<String> parts) {
         return switch (target) {
-            case Target.Local local -> local(local.cluster());
+            case Target.Local local -> local(local.cluster(), Images.names(parts));
             case Target.Given given -> given(given);
         };
     }
@@ -72,11 +74,10 @@ final class Ground {
     }
 
     /** Images are built while the cluster starts: the one mostly waits for downloads, the other for processors. */
-    private Result local(LocalCluster cluster) {
+    private Result local(LocalCluster cluster, List<String> names) {
         var ran = cluster.isRunning();
         var kubernetes = board.phase("Kubernetes");
         var images = board.phase("Images");
-        var names = Images.names();
         var archives = together(
                 () -> start(cluster, ran, kubernetes), () -> images.attempt(() -> Images.build(names, images)));
         var loads = new Counting(images);

@@ -9,7 +9,11 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -32,6 +36,42 @@ record Intent(List<GenericKubernetesResource> documents) {
 
     private static boolean isNamespace(GenericKubernetesResource document) {
         return document.getKind().equals("Namespace");
+    }
+
+    /** What the cloud will be made of, in small letters: kinds, and what control planes switch on. */
+    Set<String> parts() {
+        var parts = new TreeSet<String>();
+        for (var document : documents) {
+            parts.add(document.getKind().toLowerCase(Locale.ROOT));
+            if (document.getKind().equals("ControlPlane")) {
+                parts.addAll(fields(document, "infrastructure").keySet());
+                fields(document, "services").forEach((name, service) -> addIfOn(parts, name, service));
+                fields(document).forEach((name, section) -> addIfOn(parts, name, section));
+            }
+        }
+        return parts;
+    }
+
+    private static void addIfOn(Set<String> parts, String name, Object section) {
+        if (section instanceof Map<?, ?> map && Boolean.TRUE.equals(map.get("enabled"))) {
+            parts.add(name);
+        }
+    }
+
+    private static Map<String, Object> fields(GenericKubernetesResource document, String... path) {
+        Object found = document.getAdditionalProperties().get("spec");
+        for (var name : path) {
+            found = found instanceof Map<?, ?> map ? map.get(name) : null;
+        }
+        var fields = new TreeMap<String, Object>();
+        if (found instanceof Map<?, ?> map) {
+            map.forEach((name, value) -> {
+                if (value != null) {
+                    fields.put(String.valueOf(name), value);
+                }
+            });
+        }
+        return fields;
     }
 
     Written write(KubernetesClient client, Kinds kinds, Applier applier) {

@@ -67,7 +67,7 @@ public final class Up {
     }
 
     private PlaneRollout.Result run(Intent intent, Board board) {
-        var ground = new Ground(board).prepare(target);
+        var ground = new Ground(board).prepare(target, intent.parts());
         times.putAll(ground.times());
         // Only waiting has a limit: what is downloaded and built on a new machine takes the time it takes.
         deadline = clock.instant().plus(timeout);

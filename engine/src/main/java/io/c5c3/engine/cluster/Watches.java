@@ -4,6 +4,7 @@ import io.c5c3.engine.Labels;
 import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One watch per kind for the whole process, shared by all operators in it. Only what operators made is watched, except for the kinds in
- * which a person hands something in: Secrets, ConfigMaps and custom resources.
+ * which a person hands something in: Secrets, ConfigMaps, Nodes and custom resources.
  */
 public final class Watches implements AutoCloseable {
 
@@ -105,7 +106,7 @@ public final class Watches implements AutoCloseable {
         if (kind == Pod.class) {
             return all.withLabel("app.kubernetes.io/managed-by", "c5c3");
         }
-        if (kind == ConfigMap.class || CustomResource.class.isAssignableFrom(kind)) {
+        if (kind == ConfigMap.class || kind == Node.class || CustomResource.class.isAssignableFrom(kind)) {
             return all;
         }
         return all.withLabel(Labels.OPERATOR);
@@ -164,7 +165,10 @@ public final class Watches implements AutoCloseable {
 
     <T extends HasMetadata> Collection<T> list(Class<T> kind, String namespace) {
         return informer(kind)
-                .map(informer -> (Collection<T>) informer.getIndexer().byIndex(Cache.NAMESPACE_INDEX, namespace))
+                .map(informer -> (Collection<T>)
+                        (namespace.isEmpty()
+                                ? informer.getIndexer().list()
+                                : informer.getIndexer().byIndex(Cache.NAMESPACE_INDEX, namespace)))
                 .orElse(List.of());
     }
 

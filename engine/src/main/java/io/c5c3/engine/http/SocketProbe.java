@@ -1,18 +1,11 @@
 package io.c5c3.engine.http;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.SSLSocketFactory;
-import javax.net.ssl.TrustManagerFactory;
 
 /**
  * The probe over a plain socket. The JDK's HTTP client takes the name to verify from the address it connects to, and here the two
@@ -31,7 +24,9 @@ public final class SocketProbe implements HttpProbe {
             if (!target.tls()) {
                 return ask(plain, target);
             }
-            try (var secure = (SSLSocket) sockets(target).createSocket(plain, target.host(), target.port(), true)) {
+            try (var secure = (SSLSocket) Trust.in(target.authority())
+                    .getSocketFactory()
+                    .createSocket(plain, target.host(), target.port(), true)) {
                 var parameters = secure.getSSLParameters();
                 parameters.setEndpointIdentificationAlgorithm("HTTPS");
                 secure.setSSLParameters(parameters);
@@ -64,27 +59,5 @@ public final class SocketProbe implements HttpProbe {
             throw new IOException("the answer is not HTTP");
         }
         return Integer.parseInt(words[1]);
-    }
-
-    private static SSLSocketFactory sockets(Target target) throws IOException {
-        if (target.authority().isEmpty()) {
-            return (SSLSocketFactory) SSLSocketFactory.getDefault();
-        }
-        try {
-            var trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-            trusted.load(null, null);
-            var pem = new ByteArrayInputStream(target.authority().get().getBytes(StandardCharsets.UTF_8));
-            var number = 0;
-            for (var certificate : CertificateFactory.getInstance("X.509").generateCertificates(pem)) {
-                trusted.setCertificateEntry("authority-" + number++, certificate);
-            }
-            var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(trusted);
-            var context = SSLContext.getInstance("TLS");
-            context.init(null, trust.getTrustManagers(), null);
-            return context.getSocketFactory();
-        } catch (GeneralSecurityException e) {
-            throw new IOException("the certificate authority cannot be read", e);
-        }
     }
 }

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -23,13 +22,14 @@ import java.util.TreeSet;
  * Who may connect to the pods of a service, and where they may connect to.
  *
  * @param pods the labels of all its pods, those of its Jobs included: they need the same ways out
+ * @param inwards the ports it listens on
  * @param outwards the ports of what it stands on
  */
 public record ApiFirewall(
         String name,
         Map<String, String> labels,
         Map<String, String> pods,
-        int port,
+        Collection<Integer> inwards,
         Collection<Integer> outwards,
         NetworkRules rules) {
 
@@ -51,7 +51,7 @@ public record ApiFirewall(
                 .withPolicyTypes("Ingress", "Egress")
                 .addNewIngress()
                 .withFrom(from())
-                .withPorts(tcp(port))
+                .withPorts(tcp(inwards))
                 .endIngress()
                 .withEgress(egress())
                 .endSpec()
@@ -76,20 +76,36 @@ public record ApiFirewall(
     private List<NetworkPolicyEgressRule> egress() {
         var ways = new ArrayList<NetworkPolicyEgressRule>();
         ways.add(new NetworkPolicyEgressRuleBuilder()
-                .withPorts(port("UDP", DNS), tcp(DNS))
+                .withPorts(port("UDP", DNS), port("TCP", DNS))
                 .build());
-        SortedSet<Integer> sorted = new TreeSet<>(outwards);
-        if (!sorted.isEmpty()) {
+        if (!outwards.isEmpty()) {
             ways.add(new NetworkPolicyEgressRuleBuilder()
-                    .withPorts(sorted.stream().map(ApiFirewall::tcp).toList())
+                    .withPorts(tcp(outwards))
                     .build());
         }
         ways.addAll(rules.additionalEgress());
         return ways;
     }
 
-    private static NetworkPolicyPort tcp(int port) {
-        return port("TCP", port);
+    /** Three neighbours and more are one entry, a range. */
+    private static List<NetworkPolicyPort> tcp(Collection<Integer> ports) {
+        var entries = new ArrayList<NetworkPolicyPort>();
+        var left = new TreeSet<>(ports);
+        while (!left.isEmpty()) {
+            int first = left.first();
+            var last = first;
+            while (left.contains(last + 1)) {
+                last++;
+            }
+            if (last - first < 2) {
+                last = first;
+            }
+            var entry = port("TCP", first);
+            entry.setEndPort(last == first ? null : Integer.valueOf(last));
+            entries.add(entry);
+            left.headSet(last, true).clear();
+        }
+        return entries;
     }
 
     private static NetworkPolicyPort port(String protocol, int port) {

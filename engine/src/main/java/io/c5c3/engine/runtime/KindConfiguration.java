@@ -60,9 +60,10 @@ final class KindConfiguration<R extends CustomResource<?, ?>> implements Control
         return false;
     }
 
+    /** Of the finalizer only. An operator that makes resources for itself would otherwise take back all it wrote in them. */
     @Override
     public String fieldManager() {
-        return "c5c3-" + blueprint.operator();
+        return "c5c3-" + blueprint.operator() + "-finalizer";
     }
 
     @Override

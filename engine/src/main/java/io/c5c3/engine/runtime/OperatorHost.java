@@ -66,6 +66,7 @@ public final class OperatorHost implements AutoCloseable {
         blueprints.forEach(blueprint -> {
             kinds.add(blueprint.kind());
             kinds.addAll(blueprint.uses());
+            kinds.addAll(blueprint.reads());
         });
         this.watches = new Watches(client, kinds, this::changed);
         this.operator = new Operator(overrider -> {

@@ -132,6 +132,7 @@ final class TinyControllers {
                         .withSpec(template.getSpec())
                         .withNewStatus()
                         .withPhase("Running")
+                        .withPodIP("10.244.0." + (1 + Math.floorMod(name.hashCode(), 250)))
                         .endStatus()
                         .build());
             }

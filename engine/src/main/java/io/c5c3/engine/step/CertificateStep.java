@@ -25,10 +25,12 @@ import org.jspecify.annotations.Nullable;
  * certificate, in {@code <name>-tls} with the keys of cert-manager, is made anew when its names change or a third of its life is left.
  * Name the Secret in {@link WorkloadStep#rollsOn()} if the pods read it only when they start.
  *
+ * @param secret the Secret of the certificate, if it is to have another name
  * @param names DNS names and addresses the server answers to
  * @param deleted whether deleting the resource deletes the authority, which clients elsewhere may have been told to trust
  */
-public record CertificateStep(String condition, String name, List<String> names, boolean deleted) implements Step {
+public record CertificateStep(
+        String condition, String name, Optional<String> secret, List<String> names, boolean deleted) implements Step {
 
     static final Duration AUTHORITY_LIFE = Duration.ofDays(3650);
     static final Duration LIFE = Duration.ofDays(90);
@@ -42,6 +44,14 @@ public record CertificateStep(String condition, String name, List<String> names,
 
     public CertificateStep {
         names = names.stream().map(CertificateAuthority::canonical).distinct().toList();
+    }
+
+    public CertificateStep(String condition, String name, List<String> names, boolean deleted) {
+        this(condition, name, Optional.empty(), names, deleted);
+    }
+
+    private String served() {
+        return secret.orElseGet(() -> secretName(name));
     }
 
     /** The Secret that servers mount: tls.crt, tls.key and ca.crt. */
@@ -62,7 +72,8 @@ public record CertificateStep(String condition, String name, List<String> names,
             return Outcome.failed(
                             "AuthorityUnreadable",
                             "Secret/" + authorityName(name)
-                                    + " holds no certificate authority: restore it, or delete it and a new one is made.")
+                                    + " holds no certificate authority: restore it, or delete it and a new one is"
+                                    + " made.")
                     .on(Ref.of(Secret.class, work.namespace(), authorityName(name)));
         }
         if (due(held.get().certificate(), work.now())) {
@@ -71,21 +82,20 @@ public record CertificateStep(String condition, String name, List<String> names,
         }
         var authority = held.orElseThrow();
         var trusted = trusted(home);
-        var there =
-                work.find(Secret.class, secretName(name)).filter(secret -> trusted.equals(value(secret, AUTHORITY)));
+        var there = work.find(Secret.class, served()).filter(found -> trusted.equals(value(found, AUTHORITY)));
         var served = there.flatMap(CertificateStep::pair)
                 .filter(pair -> authority.issued(pair.certificate()))
                 .filter(pair -> new TreeSet<>(names).equals(alternatives(pair.certificate())))
                 .filter(pair -> !due(pair.certificate(), work.now()));
         if (served.isEmpty()) {
             var made = authority.issue(names, work.now(), LIFE);
-            work.apply(secret(secretName(name), "kubernetes.io/tls", made, Map.of(AUTHORITY, trusted)));
+            work.apply(secret(served(), "kubernetes.io/tls", made, Map.of(AUTHORITY, trusted)));
             served = Optional.of(made);
         }
         var certificate = served.orElseThrow().certificate();
         return Outcome.done(
                         "CertificateIssued",
-                        "Secret/" + secretName(name) + " holds a certificate that is valid until "
+                        "Secret/" + served() + " holds a certificate that is valid until "
                                 + certificate.getNotAfter().toInstant() + ".")
                 .again(Duration.between(work.now(), renewal(certificate)));
     }
@@ -172,9 +182,7 @@ public record CertificateStep(String condition, String name, List<String> names,
 
     @Override
     public Collection<Ref> intends(String namespace) {
-        return List.of(
-                Ref.of(Secret.class, namespace, authorityName(name)),
-                Ref.of(Secret.class, namespace, secretName(name)));
+        return List.of(Ref.of(Secret.class, namespace, authorityName(name)), Ref.of(Secret.class, namespace, served()));
     }
 
     @Override

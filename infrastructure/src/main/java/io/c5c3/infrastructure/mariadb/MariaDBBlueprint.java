@@ -7,6 +7,7 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
+import io.c5c3.engine.step.ClaimStep;
 import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.engine.step.WorkloadStep;
@@ -20,6 +21,7 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** One MariaDB server with its volume, ready when it lets root in. */
@@ -59,10 +61,11 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
                 .step(root.step("SecretsReady"), "ClusterReady")
                 .step(config(mariadb, objects), "ClusterReady")
                 .step(
-                        new StorageStep(
+                        new ClaimStep(
                                 "StorageReady",
                                 workload.claim(),
                                 spec.storageSize(),
+                                Optional.empty(),
                                 spec.deletionPolicy() == DeletionPolicy.Delete),
                         "ClusterReady")
                 .step(

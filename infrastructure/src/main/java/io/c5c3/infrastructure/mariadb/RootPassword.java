@@ -4,6 +4,7 @@ import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.GeneratedSecretStep;
+import io.c5c3.engine.step.SecretCopyStep;
 import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.infrastructure.sql.RootLogin;

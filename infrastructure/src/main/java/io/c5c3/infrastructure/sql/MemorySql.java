@@ -27,6 +27,11 @@ public final class MemorySql implements Sql {
         away = now;
     }
 
+    /** All servers are gone with their data; who comes to their address next finds a new one. */
+    public void forgetServers() {
+        servers.clear();
+    }
+
     /** What was changed so far, without values. */
     public List<String> changes() {
         return List.copyOf(changes);

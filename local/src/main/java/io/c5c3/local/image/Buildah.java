@@ -58,8 +58,9 @@ record Buildah(Shell command) {
     }
 
     /** Builds a folder with a Containerfile; the image gets the given name in the store. */
-    void build(Path context, String name, Progress.Step step) {
+    void build(Path context, String name, Progress.Step step, String... options) {
         command.and("bud", "--isolation", "chroot", "--pull-never", "--format", "oci", "--tag", name)
+                .and(options)
                 .and(authorities())
                 .and(arguments(context.resolve("Containerfile")))
                 .and(context.toString())
@@ -97,6 +98,18 @@ record Buildah(Shell command) {
     String id(String name) {
         return command.and("images", "--quiet", "--no-trunc", "--filter", "reference=" + name)
                 .run();
+    }
+
+    /** All "key=value" labels of an image in the store, one in a line; empty when there is none of that name. */
+    List<String> labels(String name) {
+        var id = id(name);
+        return id.isEmpty()
+                ? List.of()
+                : command.and("inspect", "--type", "image", "--format")
+                        .and("{{range $key, $value := .OCIv1.Config.Labels}}{{$key}}={{$value}}{{\"\\n\"}}{{end}}", id)
+                        .run()
+                        .lines()
+                        .toList();
     }
 
     void pull(String source, String name) {

@@ -7,14 +7,16 @@ import org.jspecify.annotations.Nullable;
 /** Builds with buildah. The store is opened when there is something to build; looking for stale archives needs none of it. */
 final class BuildahBuilder implements Builder {
     private final Path folder;
+    private final Catalogue catalogue;
     private final Base base;
     private final Progress progress;
     private @Nullable Turn turn;
     private @Nullable Buildah buildah;
 
-    BuildahBuilder(Path folder, String base, Progress progress) {
+    BuildahBuilder(Path folder, Catalogue catalogue, Progress progress) {
         this.folder = folder;
-        this.base = new Base(base, folder);
+        this.catalogue = catalogue;
+        this.base = new Base(catalogue.base(), folder);
         this.progress = progress;
     }
 
@@ -35,13 +37,30 @@ final class BuildahBuilder implements Builder {
     }
 
     @Override
+    public synchronized void lend(Recipe foundation, Path archive) {
+        var opened = open();
+        if (!opened.labels(foundation.reference()).contains(origin(archive))) {
+            opened.pull("oci-archive:" + archive, foundation.reference());
+        }
+    }
+
+    @Override
     public void build(Recipe recipe, Path context, Path archive, Progress.Step step) {
         var opened = open();
-        var name = "localhost/" + recipe.name() + ":building";
-        opened.build(context, name, step);
+        // A foundation stays in the store under its own name: the next build stands on it.
+        var stays = catalogue.foundations().contains(recipe);
+        var name = stays ? recipe.reference() : "localhost/" + recipe.name() + ":building";
+        opened.build(context, name, step, "--label", origin(archive));
         step.detail("exporting");
         opened.export(name, recipe.references(), archive);
-        opened.remove(name);
+        if (!stays) {
+            opened.remove(name);
+        }
+    }
+
+    /** A label that says what an image was made of, as the name of its archive does. */
+    private static String origin(Path archive) {
+        return "io.c5c3.archive=" + archive.getFileName();
     }
 
     private synchronized Buildah open() {

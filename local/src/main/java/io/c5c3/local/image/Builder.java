@@ -11,6 +11,9 @@ interface Builder extends AutoCloseable {
     /** Until close() nobody else on this machine builds; what killed builds left behind is gone. */
     void reserve();
 
+    /** Puts a foundation that was built before where builds that say FROM find it. */
+    void lend(Recipe foundation, Path archive);
+
     /** Builds the context and writes one OCI archive that holds the image under all its references. */
     void build(Recipe recipe, Path context, Path archive, Progress.Step step);
 

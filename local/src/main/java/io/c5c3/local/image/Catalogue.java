@@ -6,11 +6,24 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** What images.yaml says: all images in build order, and the public base that most of them stand on. */
-record Catalogue(String base, List<Recipe> images) {
+/**
+ * What images.yaml says: all images in build order, and what they stand on.
+ *
+ * @param base the public image below most of ours
+ * @param foundations images that only other images use; no cluster runs them
+ */
+record Catalogue(String base, List<Recipe> foundations, List<Recipe> images) {
     private static final Pattern REVISION = Pattern.compile("<revision>([^<]+)</revision>");
+
+    Catalogue(String base, @Nullable List<Recipe> foundations, List<Recipe> images) {
+        this.base = base;
+        this.foundations = Objects.requireNonNullElse(foundations, List.of());
+        this.images = images;
+    }
 
     static Catalogue read(Path home) {
         var file = home.resolve("images/images.yaml");

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -25,6 +26,15 @@ public final class Images {
         return Catalogue.read(Home.directory()).names();
     }
 
+    /** Those that a cloud with these parts needs, in build order. */
+    public static List<String> names(Set<String> parts) {
+        return Catalogue.read(Home.directory()).images().stream()
+                .filter(recipe ->
+                        recipe.parts().isEmpty() || recipe.parts().stream().anyMatch(parts::contains))
+                .map(Recipe::name)
+                .toList();
+    }
+
     /** What pods call an image, e.g. keystone: ghcr.io/c5c3/keystone:28.0.0. */
     public static String reference(String name) {
         return Catalogue.read(Home.directory()).named(name).reference();
@@ -36,7 +46,7 @@ public final class Images {
         var catalogue = Catalogue.read(home);
         var recipes = names.stream().map(catalogue::named).toList();
         var folder = folder();
-        try (var builder = new BuildahBuilder(folder, catalogue.base(), progress);
+        try (var builder = new BuildahBuilder(folder, catalogue, progress);
                 var threads = Executors.newFixedThreadPool(AT_ONCE)) {
             var workshop = new Workshop(home, folder, catalogue, builder, progress);
             var archives = recipes.stream()

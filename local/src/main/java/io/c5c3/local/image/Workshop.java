@@ -11,6 +11,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Knows which archives are stale: an archive's name says what it was made of, so one that is there is never stale.
@@ -24,16 +26,38 @@ record Workshop(Path home, Path folder, Catalogue catalogue, Builder builder, Pr
 
     /** The archive of an image, built if it is not there yet. */
     Path archive(Recipe recipe) {
-        var ingredients = ingredients(recipe);
-        var archive = folder.resolve(recipe.name() + "-" + fingerprint(recipe, ingredients) + ".tar");
-        if (!Files.exists(archive)) {
+        var archive = archive(recipe, ingredients(recipe));
+        if (Files.exists(archive)) {
+            return archive;
+        }
+        // Two images may want the same foundation at once: one of them builds it, the other waits.
+        synchronized (recipe) {
             builder.reserve();
-            // Another process may have built it while this one waited for its turn.
-            if (!Files.exists(archive)) {
-                progress.run("Building image " + recipe.reference(), step -> build(recipe, ingredients, archive, step));
-            }
+            return built(recipe);
+        }
+    }
+
+    /** Looks again: another process may have built it, or a person changed it, while this one waited for its turn. */
+    private Path built(Recipe recipe) {
+        var ingredients = ingredients(recipe);
+        var archive = archive(recipe, ingredients);
+        if (!Files.exists(archive)) {
+            foundations(recipe).forEach(foundation -> builder.lend(foundation, archive(foundation)));
+            progress.run("Building image " + recipe.reference(), step -> build(recipe, ingredients, archive, step));
         }
         return archive;
+    }
+
+    private Path archive(Recipe recipe, List<Ingredient> ingredients) {
+        return folder.resolve(recipe.name() + "-" + fingerprint(recipe, ingredients) + ".tar");
+    }
+
+    /** Those of our own images that its Containerfile says FROM. */
+    private List<Recipe> foundations(Recipe recipe) {
+        var grounds = grounds(recipe);
+        return catalogue.foundations().stream()
+                .filter(foundation -> grounds.contains(foundation.reference()))
+                .toList();
     }
 
     private List<Ingredient> ingredients(Recipe recipe) {
@@ -51,17 +75,23 @@ record Workshop(Path home, Path folder, Catalogue catalogue, Builder builder, Pr
     private String fingerprint(Recipe recipe, List<Ingredient> ingredients) {
         var fingerprint = new Fingerprint();
         fingerprint.text("references", String.join(" ", recipe.references()));
-        if (standsOnBase(recipe)) {
+        if (grounds(recipe).contains(catalogue.base())) {
             fingerprint.text("base", builder.base());
+        }
+        for (var foundation : foundations(recipe)) {
+            fingerprint.text("foundation", fingerprint(foundation, ingredients(foundation)));
         }
         ingredients.forEach(ingredient -> ingredient.identify(fingerprint));
         return fingerprint.hex();
     }
 
-    private boolean standsOnBase(Recipe recipe) {
+    /** What its Containerfile says FROM. */
+    private Set<String> grounds(Recipe recipe) {
         var containerfile = source(recipe).resolve("Containerfile");
         try (var lines = Files.lines(containerfile)) {
-            return lines.anyMatch(line -> (line + " ").startsWith("FROM " + catalogue.base() + " "));
+            return lines.filter(line -> line.startsWith("FROM "))
+                    .map(line -> line.split(" ", -1)[1])
+                    .collect(Collectors.toUnmodifiableSet());
         } catch (IOException e) {
             throw new LocalException(containerfile + " cannot be read: image " + recipe.name() + " has no recipe.", e);
         }
@@ -73,7 +103,7 @@ record Workshop(Path home, Path folder, Catalogue catalogue, Builder builder, Pr
             try {
                 var context = Files.createDirectory(work.resolve("context"));
                 // Renamed when it is whole, so that a killed build leaves nothing that looks like an archive.
-                var unfinished = work.resolve("archive.tar");
+                var unfinished = work.resolve(archive.getFileName());
                 ingredients.forEach(ingredient -> ingredient.put(context));
                 builder.build(recipe, context, unfinished, step);
                 Files.move(unfinished, archive, StandardCopyOption.ATOMIC_MOVE);

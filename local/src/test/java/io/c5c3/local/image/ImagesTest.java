@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What holds for every image of this repository. */
@@ -24,9 +25,9 @@ class ImagesTest {
     void namesAreThoseOfTheSeeds() {
         assertThat(Images.reference("keystone")).isEqualTo("ghcr.io/c5c3/keystone:28.0.0");
         assertThat(Images.reference("operator")).matches("ghcr\\.io/c5c3/operator:\\d+\\.\\d+\\.\\d+");
-        assertThatThrownBy(() -> Images.reference("nova"))
+        assertThatThrownBy(() -> Images.reference("windows"))
                 .isInstanceOf(LocalException.class)
-                .hasMessageStartingWith("There is no image 'nova'. These are: pause, coredns");
+                .hasMessageStartingWith("There is no image 'windows'. These are: pause, coredns");
     }
 
     @Test
@@ -34,18 +35,22 @@ class ImagesTest {
         try (var folders = Files.list(folder)) {
             assertThat(folders.filter(Files::isDirectory)
                             .map(path -> path.getFileName().toString()))
-                    .containsExactlyInAnyOrderElementsOf(Images.names());
+                    .containsExactlyInAnyOrderElementsOf(all().map(Recipe::name).toList());
         }
     }
 
     @Test
-    void everyImageStandsOnTheBaseOrOnNothingAndIsNotRoot() throws IOException {
+    void everyImageStandsOnWhatIsOursOrOnNothingAndIsNotRoot() throws IOException {
+        var grounds = Stream.concat(
+                        Stream.of(catalogue.base(), "scratch"),
+                        catalogue.foundations().stream().map(Recipe::reference))
+                .toList();
         for (var image : catalogue.images()) {
             var lines = containerfile(image.name());
             assertThat(lines.stream().filter(line -> line.startsWith("FROM ")))
                     .as(image.name())
                     .isNotEmpty()
-                    .allMatch(line -> List.of(catalogue.base(), "scratch").contains(line.split(" ", -1)[1]));
+                    .allMatch(line -> grounds.contains(line.split(" ", -1)[1]));
             assertThat(lines.stream().anyMatch(line -> line.matches("USER [1-9]\\d*:[1-9]\\d*")))
                     .as(image.name())
                     .isEqualTo(!ROOT.contains(image.name()));
@@ -65,7 +70,11 @@ class ImagesTest {
 
     @Test
     void pythonImagesAreLockedByHash() throws IOException {
-        for (var name : List.of("keystone", "openstackclient")) {
+        var python = all().map(Recipe::name)
+                .filter(name -> Files.exists(folder.resolve(name).resolve("requirements.in")))
+                .toList();
+        assertThat(python).contains("python-base", "keystone", "openstackclient");
+        for (var name : python) {
             var locked = Files.readAllLines(folder.resolve(name).resolve("requirements.txt"));
             assertThat(locked).as(name).noneMatch(line -> line.contains("://"));
             for (var at = 0; at < locked.size(); at++) {
@@ -74,12 +83,22 @@ class ImagesTest {
                 }
             }
         }
-        assertThat(containerfile("keystone").stream()
-                        .filter(line -> line.startsWith("ARG UV_VERSION"))
-                        .toList())
-                .isEqualTo(containerfile("openstackclient").stream()
-                        .filter(line -> line.startsWith("ARG UV_VERSION"))
-                        .toList());
+    }
+
+    @Test
+    void pythonImagesAreTaggedWithTheVersionInside() throws IOException {
+        for (var image :
+                all().filter(each -> !each.name().equals("python-base")).toList()) {
+            var wanted = folder.resolve(image.name()).resolve("requirements.in");
+            if (Files.exists(wanted)) {
+                var tag = image.reference().substring(image.reference().lastIndexOf(':') + 1);
+                assertThat(Files.readAllLines(wanted)).as(image.name()).anyMatch(line -> line.endsWith("==" + tag));
+            }
+        }
+    }
+
+    private Stream<Recipe> all() {
+        return Stream.concat(catalogue.foundations().stream(), catalogue.images().stream());
     }
 
     private List<String> containerfile(String name) throws IOException {

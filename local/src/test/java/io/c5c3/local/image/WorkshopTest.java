@@ -10,8 +10,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,17 +26,22 @@ class WorkshopTest {
     @TempDir
     Path folder;
 
-    private final List<String> built = new ArrayList<>();
-    private final Recipe web = new Recipe("web", List.of("example.org/web:1"), List.of(), false);
-    private final Recipe tiny = new Recipe("tiny", List.of("example.org/tiny:1"), List.of(), false);
+    private final List<String> built = new CopyOnWriteArrayList<>();
+    private final Recipe web = new Recipe("web", List.of("example.org/web:1"), List.of(), false, List.of());
+    private final Recipe tiny = new Recipe("tiny", List.of("example.org/tiny:1"), List.of(), false, List.of());
+    private final Recipe ground = new Recipe("ground", List.of("example.org/ground:1"), List.of(), false, List.of());
+    private final Recipe house = new Recipe("house", List.of("example.org/house:1"), List.of(), false, List.of());
     private String base = "first";
     private boolean broken;
+    private Runnable waiting = () -> {};
 
     @BeforeEach
-    void twoImages() throws IOException {
+    void someImages() {
         write("images/web/Containerfile", "FROM " + BASE + " AS build\nCOPY page /\n");
         write("images/web/page", "hello");
         write("images/tiny/Containerfile", "FROM scratch\nCOPY tiny /\n");
+        write("images/ground/Containerfile", "FROM " + BASE + "\n");
+        write("images/house/Containerfile", "FROM example.org/ground:1 AS below\nFROM scratch\n");
     }
 
     @Test
@@ -47,7 +53,7 @@ class WorkshopTest {
     }
 
     @Test
-    void aChangedFileMakesAnotherArchive() throws IOException {
+    void aChangedFileMakesAnotherArchive() {
         var first = workshop().archive(web);
         write("images/web/page", "good bye");
         assertThat(workshop().archive(web)).isNotEqualTo(first);
@@ -59,7 +65,7 @@ class WorkshopTest {
     @Test
     void anotherNameMakesAnotherArchive() {
         var first = workshop().archive(web);
-        var renamed = new Recipe("web", List.of("example.org/web:2"), List.of(), false);
+        var renamed = new Recipe("web", List.of("example.org/web:2"), List.of(), false, List.of());
         assertThat(workshop().archive(renamed)).isNotEqualTo(first);
     }
 
@@ -72,6 +78,67 @@ class WorkshopTest {
         workshop().archive(tiny);
         assertThat(built)
                 .containsExactly("web [Containerfile, page]", "tiny [Containerfile]", "web [Containerfile, page]");
+    }
+
+    @Test
+    void aFoundationIsBuiltBeforeAndLent() {
+        workshop().archive(house);
+        assertThat(built).containsExactly("ground [Containerfile]", "lent ground", "house [Containerfile]");
+    }
+
+    @Test
+    void aFoundationInTheCacheIsLentOnly() {
+        workshop().archive(house);
+        built.clear();
+        write("images/house/door", "open");
+        workshop().archive(house);
+        assertThat(built).containsExactly("lent ground", "house [Containerfile, door]");
+    }
+
+    @Test
+    void whatStandsOnAFoundationFollowsIt() {
+        var first = workshop().archive(house);
+        write("images/ground/stone", "big");
+        assertThat(workshop().archive(house)).isNotEqualTo(first);
+        base = "second";
+        built.clear();
+        workshop().archive(house);
+        assertThat(built).containsExactly("ground [Containerfile, stone]", "lent ground", "house [Containerfile]");
+    }
+
+    @Test
+    void aFoundationThatIsGoneIsNotMissedByWhatIsThere() throws IOException {
+        var first = workshop().archive(house);
+        Files.delete(workshop().archive(ground));
+        built.clear();
+        assertThat(workshop().archive(house)).isEqualTo(first);
+        assertThat(built).isEmpty();
+    }
+
+    @Test
+    void aFoundationThatTwoWantAtOnceIsBuiltOnce() throws Exception {
+        var tower = new Recipe("tower", List.of("example.org/tower:1"), List.of(), false, List.of());
+        write("images/tower/Containerfile", "FROM example.org/ground:1\n");
+        var workshop = workshop();
+        try (var threads = Executors.newFixedThreadPool(2)) {
+            var both = List.of(
+                    threads.submit(() -> workshop.archive(house)), threads.submit(() -> workshop.archive(tower)));
+            for (var each : both) {
+                assertThat(each.get()).isRegularFile();
+            }
+        }
+        assertThat(built).containsOnlyOnce("ground [Containerfile]");
+    }
+
+    @Test
+    void whatIsChangedWhileWaitingForTheTurnIsBuiltUnderItsOwnName() {
+        waiting = () -> write("images/web/page", "changed");
+        var archive = workshop().archive(web);
+        waiting = () -> {};
+        assertThat(workshop().archive(web)).isEqualTo(archive);
+        assertThat(built).hasSize(1);
+        write("images/web/page", "hello");
+        assertThat(workshop().archive(web)).isNotEqualTo(archive);
     }
 
     @Test
@@ -99,14 +166,18 @@ class WorkshopTest {
     }
 
     private Workshop workshop() {
-        var catalogue = new Catalogue(BASE, List.of(web, tiny));
+        var catalogue = new Catalogue(BASE, List.of(ground), List.of(web, tiny, house));
         return new Workshop(home, folder, catalogue, new Recorder(), Progress.silent());
     }
 
-    private void write(String path, String text) throws IOException {
+    private void write(String path, String text) {
         var file = home.resolve(path);
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, text);
+        try {
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private final class Recorder implements Builder {
@@ -116,7 +187,15 @@ class WorkshopTest {
         }
 
         @Override
-        public void reserve() {}
+        public void reserve() {
+            waiting.run();
+        }
+
+        @Override
+        public void lend(Recipe foundation, Path archive) {
+            assertThat(archive).isRegularFile();
+            built.add("lent " + foundation.name());
+        }
 
         @Override
         public void build(Recipe recipe, Path context, Path archive, Progress.Step step) {

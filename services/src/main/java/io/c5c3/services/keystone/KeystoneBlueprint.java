@@ -1,30 +1,24 @@
 package io.c5c3.services.keystone;
 
 import io.c5c3.api.keystone.Keystone;
-import io.c5c3.api.memcached.Memcached;
-import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Plan;
-import io.c5c3.infrastructure.sql.DatabaseStep;
-import io.c5c3.infrastructure.tls.ServingCertificate;
-import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.step.SecretsStep;
+import io.c5c3.engine.step.TaskStep;
+import io.c5c3.services.ApiSteps;
+import io.c5c3.services.Release;
+import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
-import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
-import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
-import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
-import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The identity service: an API over a database and a cache, with keys that rotate while it runs. */
 public final class KeystoneBlueprint implements Blueprint<Keystone> {
+
+    static final String SERVICE = "keystone";
+    static final int PORT = 5000;
 
     @Override
     public Class<Keystone> kind() {
@@ -33,59 +27,76 @@ public final class KeystoneBlueprint implements Blueprint<Keystone> {
 
     @Override
     public String operator() {
-        return KeystonePods.SERVICE;
+        return SERVICE;
     }
 
     @Override
     public Set<Class<? extends HasMetadata>> uses() {
-        var own = Stream.<Class<? extends HasMetadata>>of(
-                MariaDB.class,
-                Memcached.class,
-                ConfigMap.class,
-                Deployment.class,
-                Pod.class,
-                Job.class,
-                CronJob.class,
-                PodDisruptionBudget.class,
-                HorizontalPodAutoscaler.class,
-                NetworkPolicy.class,
-                Ingress.class,
-                HTTPRoute.class);
-        return Stream.of(own, DatabaseStep.USES.stream(), ServingCertificate.USES.stream())
-                .flatMap(kinds -> kinds)
-                .collect(Collectors.toUnmodifiableSet());
+        return ApiSteps.uses();
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> reads() {
+        return ApiSteps.reads();
     }
 
     @Override
     public Plan plan(Keystone keystone, Facts facts) {
-        var steps = new KeystoneSteps(keystone, facts);
-        var keys = new KeystoneKeys(keystone, steps.pods(), facts);
-        return Plan.builder()
-                .step(steps.dependencies("DependenciesReady"))
-                .step(steps.secrets("SecretsReady"), "DependenciesReady")
-                .step(steps.config("ConfigReady"), "DependenciesReady")
+        var spec = keystone.getSpec();
+        var steps = new ApiSteps(SERVICE, PORT, Release.KEYSTONE, keystone, spec, facts);
+        var cache = TokenCache.of(spec.cache(), keystone.getMetadata().getNamespace(), facts);
+        var config = KeystoneConfig.of(keystone, cache, facts);
+        var pods = new KeystonePods(keystone, steps, steps.files(config), steps.databaseFiles(config));
+        var keys = new KeystoneKeys(keystone, pods, facts);
+        var admin = spec.bootstrap().adminPasswordSecretRef();
+        var password = new SecretsStep.Input(admin.name(), List.of(admin.key()), "WaitingForAdminCredentials");
+        var plan = steps.foundation(config, List.of(), List.of(password), List.of(), cache.ports())
                 .step(keys.fernet("FernetKeysReady"), "DependenciesReady")
                 .step(keys.credential("CredentialKeysReady"), "DependenciesReady")
-                .step(steps.certificate("CertificateReady"), "DependenciesReady")
-                .step(steps.networkPolicy("NetworkPolicyReady"), "DependenciesReady")
-                .step(steps.database("DatabaseReady"), "SecretsReady", "ConfigReady")
-                .step(steps.policy("PolicyValidReady"), "ConfigReady")
+                .step(steps.database("DatabaseReady", pods.databaseSync()), "SecretsReady", "ConfigReady")
                 .step(
-                        steps.deployment("DeploymentReady"),
-                        "DatabaseReady",
-                        "PolicyValidReady",
-                        "FernetKeysReady",
-                        "CredentialKeysReady",
-                        "CertificateReady",
-                        "NetworkPolicyReady")
-                .step(steps.health("KeystoneAPIReady"), "DeploymentReady")
-                .step(steps.autoscaler("HPAReady"), "DeploymentReady")
-                .step(steps.ingress("IngressReady"), "DeploymentReady")
-                .step(steps.route("HTTPRouteReady"), "DeploymentReady")
+                        steps.deployment("DeploymentReady", pods.deployment(), Release.KEYSTONE, Set.of()),
+                        ApiSteps.beforeApi("FernetKeysReady", "CredentialKeysReady"))
+                .step(steps.health("KeystoneAPIReady", "/v3"), "DeploymentReady");
+        return steps.reachable(plan, "DeploymentReady")
                 // Beside the Deployment: it needs the same things, and nothing of it.
-                .step(steps.bootstrap("BootstrapReady"), "DatabaseReady", "FernetKeysReady", "CredentialKeysReady")
+                .step(
+                        bootstrap("BootstrapReady", keystone, pods),
+                        "DatabaseReady",
+                        "FernetKeysReady",
+                        "CredentialKeysReady")
                 .step(keys.migration("CredentialMigrationReady"), "DatabaseReady", "CredentialKeysReady")
-                .step(steps.trustFlush("TrustFlushReady"), "DatabaseReady")
+                .step(trustFlush("TrustFlushReady", keystone, pods), "DatabaseReady")
                 .build();
+    }
+
+    private static Step bootstrap(String condition, Keystone keystone, KeystonePods pods) {
+        var wish = keystone.getSpec().bootstrap();
+        var front = pods.steps().front();
+        var task = pods.bootstrap(versioned(front.internalUrl()), versioned(front.publicUrl(wish.publicURL())));
+        return new TaskStep(
+                condition,
+                "Bootstrap",
+                "BootstrapComplete",
+                task.job(),
+                Set.of(wish.adminPasswordSecretRef().name()));
+    }
+
+    /** The catalogue names the version; a path that somebody wrote is theirs. */
+    private static String versioned(String url) {
+        return url.matches("https?://[^/]+/*") ? url.replaceAll("/+$", "") + "/v3" : url;
+    }
+
+    private static Step trustFlush(String condition, Keystone keystone, KeystonePods pods) {
+        var wish = keystone.getSpec().trustFlush();
+        return ApiSteps.scheduled(
+                condition,
+                "trustFlush",
+                wish.enabled(),
+                wish.schedule(),
+                wish.suspend(),
+                pods.trustFlush(),
+                "TrustFlushScheduled",
+                "removes expired trusts");
     }
 }

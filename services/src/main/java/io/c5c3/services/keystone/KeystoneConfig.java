@@ -6,16 +6,17 @@ import io.c5c3.engine.Outcome;
 import io.c5c3.engine.render.Ini;
 import io.c5c3.services.OwnedOptions;
 import io.c5c3.services.PolicyFile;
+import io.c5c3.services.ServiceConfig;
+import io.c5c3.services.TokenCache;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What keystone reads when it starts, and what keeps it from being written. Passwords are not in it: they come by environment. */
-record KeystoneConfig(Keystone keystone, TokenCache cache, PolicyFile policy) {
+/** What keystone is told. */
+record KeystoneConfig(Keystone.Spec spec) {
 
     static final String FOLDER = "/etc/keystone";
     static final String FERNET_KEYS = FOLDER + "/fernet-keys";
@@ -31,10 +32,7 @@ record KeystoneConfig(Keystone keystone, TokenCache cache, PolicyFile policy) {
     /** Ways to log in that work without another identity provider. */
     private static final List<String> METHODS = List.of("password", "token", "application_credential");
 
-    private static final String STDERR = "pods log to standard error";
-
-    private static final OwnedOptions OWNED = new OwnedOptions(Map.ofEntries(
-            Map.entry("database/connection", "use database.secretRef, database.clusterRef or database.host"),
+    private static final OwnedOptions OWNED = ServiceConfig.owned(Map.ofEntries(
             Map.entry("token/provider", "tokens are always fernet; use fernet"),
             Map.entry("fernet_tokens/key_repository", "use fernet"),
             Map.entry("fernet_tokens/max_active_keys", "use fernet.maxActiveKeys"),
@@ -43,95 +41,56 @@ record KeystoneConfig(Keystone keystone, TokenCache cache, PolicyFile policy) {
             Map.entry("cache/enabled", "use cache.servers or cache.clusterRef"),
             Map.entry("cache/backend", "use cache.backend"),
             Map.entry("cache/memcache_servers", "use cache.servers or cache.clusterRef"),
-            Map.entry("oslo_policy/policy_file", "use policyOverrides"),
             Map.entry("federation/trusted_dashboard", "use federation.trustedDashboards"),
             Map.entry("federation/remote_id_attribute", "use federation.remoteIdAttribute"),
-            Map.entry("federation/default_authorization_ttl", "use federation.defaultAuthorizationTtl"),
-            Map.entry("default/use_stderr", STDERR),
-            Map.entry("default/log_file", STDERR),
-            Map.entry("default/log_dir", STDERR),
-            Map.entry("default/log_config_append", STDERR)));
+            Map.entry("federation/default_authorization_ttl", "use federation.defaultAuthorizationTtl")));
 
-    static KeystoneConfig of(Keystone keystone, Facts facts) {
+    static ServiceConfig of(Keystone keystone, TokenCache cache, Facts facts) {
         var spec = keystone.getSpec();
-        return new KeystoneConfig(
-                keystone,
-                TokenCache.of(spec.cache(), keystone.getMetadata().getNamespace(), facts),
+        return new ServiceConfig(
+                FOLDER,
+                FILE,
+                new KeystoneConfig(spec).ini(cache),
+                spec.customConfig(),
+                OWNED,
                 PolicyFile.of(
                         Optional.ofNullable(spec.policyOverrides()),
                         keystone.getMetadata().getNamespace(),
-                        facts));
+                        facts),
+                List.of("database", "credential"),
+                new TreeMap<>(),
+                methodsProblem(spec).or(cache::problem));
     }
 
-    Optional<Outcome> problem() {
-        return OWNED.problem(spec().customConfig())
-                .or(this::methodsProblem)
-                .or(cache::problem)
-                .or(policy::problem);
-    }
-
-    private Optional<Outcome> methodsProblem() {
-        var options = spec().customConfig().getOrDefault("auth", Map.of());
-        return spec().federation().enabled() && options.containsKey("methods")
+    private static Optional<Outcome> methodsProblem(Keystone.Spec spec) {
+        var options = spec.customConfig().getOrDefault("auth", Map.of());
+        return spec.federation().enabled() && options.containsKey("methods")
                 ? Optional.of(Outcome.mistake(
                         "OptionOwnedByOperator",
                         "customConfig sets [auth] methods; with federation, use federation.methods."))
                 : Optional.empty();
     }
 
-    /** For the API, and for tasks that work through its drivers. */
-    SortedMap<String, String> files() {
-        var files = new TreeMap<>(Map.of(FILE, whole().render()));
-        if (!policy.isEmpty()) {
-            files.put(PolicyFile.NAME, policy.render());
-        }
-        return files;
-    }
-
-    /** For tasks that only need the database, so that they do not run again when anything else changes. */
-    SortedMap<String, String> databaseFiles() {
-        var custom = new TreeMap<>(spec().customConfig());
-        custom.keySet().retainAll(List.of("database", "credential"));
-        return new TreeMap<>(Map.of(
-                FILE,
-                own().overlay(custom)
-                        .only(Ini.DEFAULT, "database", "credential")
-                        .render()));
-    }
-
-    private Keystone.Spec spec() {
-        return keystone.getSpec();
-    }
-
-    private Ini whole() {
+    private Ini ini(TokenCache cache) {
         var ini = own().set("cache", "enabled", !cache.servers().isEmpty());
         if (!cache.servers().isEmpty()) {
-            ini = ini.set("cache", "backend", spec().cache().backend())
+            ini = ini.set("cache", "backend", spec.cache().backend())
                     .set("cache", "memcache_servers", String.join(",", cache.servers()));
         }
-        if (!policy.isEmpty()) {
-            ini = ini.set("oslo_policy", "policy_file", FOLDER + "/" + PolicyFile.NAME);
-        }
-        return federated(ini).overlay(spec().customConfig());
+        return federated(ini);
     }
 
     private Ini own() {
-        return Ini.empty()
-                .set(Ini.DEFAULT, "use_stderr", true)
+        return ServiceConfig.base()
                 .set(Ini.DEFAULT, "default_log_levels", LOG_LEVELS)
-                // A database that is away comes back; connections that it dropped meanwhile are noticed before they are
-                // used.
-                .set("database", "max_retries", -1)
-                .set("database", "connection_recycle_time", 600)
                 .set("token", "provider", "fernet")
                 .set("fernet_tokens", "key_repository", FERNET_KEYS)
-                .set("fernet_tokens", "max_active_keys", spec().fernet().maxActiveKeys())
-                .set("credential", "key_repository", CREDENTIAL_KEYS)
-                .set("oslo_middleware", "enable_proxy_headers_parsing", true);
+                .set("fernet_tokens", "max_active_keys", spec.fernet().maxActiveKeys())
+                .set("credential", "key_repository", CREDENTIAL_KEYS);
     }
 
     private Ini federated(Ini ini) {
-        var federation = spec().federation();
+        var federation = spec.federation();
         if (!federation.enabled()) {
             return ini;
         }

@@ -10,6 +10,7 @@ import io.c5c3.engine.step.MigrationMark;
 import io.c5c3.engine.step.PropagationStep;
 import io.c5c3.engine.step.TaskStep;
 import io.c5c3.engine.step.VerdictStep;
+import io.c5c3.services.ServicePods;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.util.Optional;
 import java.util.Set;
@@ -36,7 +37,7 @@ record KeystoneKeys(Keystone keystone, KeystonePods pods, Facts facts) {
                 CREDENTIAL_KEYS,
                 wish.rotationSchedule(),
                 wish.suspend(),
-                Optional.of(pods.name() + "-" + MIGRATION));
+                Optional.of(keystone.getMetadata().getName() + "-" + MIGRATION));
     }
 
     private Step ring(
@@ -53,7 +54,7 @@ record KeystoneKeys(Keystone keystone, KeystonePods pods, Facts facts) {
                 mostActive,
                 schedule,
                 suspended,
-                pods.selector(KeystonePods.API),
+                pods.pods().selector(ServicePods.API),
                 migration,
                 keystone.getSpec().deletionPolicy() == DeletionPolicy.Delete);
     }

@@ -6,6 +6,8 @@ import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Golden;
 import io.c5c3.engine.Outcome;
+import io.c5c3.services.ServiceConfig;
+import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -120,19 +122,20 @@ class KeystoneConfigTest {
                 .build();
     }
 
-    private static String conf(KeystoneConfig config) {
+    private static String conf(ServiceConfig config) {
         return config.files().getOrDefault("keystone.conf", "");
     }
 
-    private static KeystoneConfig config(String spec) {
+    private static ServiceConfig config(String spec) {
         return config(spec, Golden.facts());
     }
 
-    private static KeystoneConfig config(String spec, Facts facts) {
+    private static ServiceConfig config(String spec, Facts facts) {
         var keystone = new Keystone();
         keystone.getMetadata().setName("keystone");
         keystone.getMetadata().setNamespace("openstack");
         keystone.setSpec(Serialization.unmarshal("# YAML\n" + spec, Keystone.Spec.class));
-        return KeystoneConfig.of(keystone, facts);
+        var cache = TokenCache.of(keystone.getSpec().cache(), "openstack", facts);
+        return KeystoneConfig.of(keystone, cache, facts);
     }
 }

@@ -2,8 +2,7 @@ package io.c5c3.tests.apiserver;
 
 import io.c5c3.app.Catalogue;
 import io.c5c3.app.Clients;
-import io.c5c3.engine.Ports;
-import io.c5c3.engine.http.HttpProbe;
+import io.c5c3.app.Connections;
 import io.c5c3.engine.runtime.Metrics;
 import io.c5c3.engine.runtime.OperatorHost;
 import io.c5c3.infrastructure.sql.MemorySql;
@@ -32,7 +31,7 @@ final class Operators implements AutoCloseable {
         host = new OperatorHost(
                 client,
                 Catalogue.all(),
-                new Ports().with(Sql.class, sql).with(HttpProbe.class, target -> 200),
+                Connections.memory().with(Sql.class, sql),
                 new Metrics(new SimpleMeterRegistry()),
                 Optional.empty());
         host.start();

@@ -56,6 +56,8 @@ class PlaneApiServerTest {
     void namespace() {
         client = ApiServer.client();
         namespace = ApiServer.namespace();
+        // The API server hands out addresses again that an earlier test gave back.
+        SQL.forgetServers();
     }
 
     private <T extends HasMetadata> T apply(Class<T> kind, String name, String spec) {

@@ -2,9 +2,8 @@ package io.c5c3.tests.memory;
 
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.app.Catalogue;
+import io.c5c3.app.Connections;
 import io.c5c3.engine.Conditions;
-import io.c5c3.engine.Ports;
-import io.c5c3.engine.http.HttpProbe;
 import io.c5c3.engine.simulation.Simulation;
 import io.c5c3.infrastructure.sql.MemorySql;
 import io.c5c3.infrastructure.sql.Sql;
@@ -16,7 +15,7 @@ final class Plane {
 
     final MemorySql sql = new MemorySql();
     final Simulation simulation =
-            new Simulation(Catalogue.all(), new Ports().with(Sql.class, sql).with(HttpProbe.class, target -> 200));
+            new Simulation(Catalogue.all(), Connections.memory().with(Sql.class, sql));
 
     Plane() {}
 
@@ -26,11 +25,11 @@ final class Plane {
 
     Plane apply(String spec) {
         simulation.add(Serialization.unmarshal("""
-                apiVersion: c5c3.io/v1alpha1
-                kind: ControlPlane
-                metadata: {name: plane, namespace: openstack}
-                spec: %s
-                """.formatted(spec), ControlPlane.class));
+            apiVersion: c5c3.io/v1alpha1
+            kind: ControlPlane
+            metadata: {name: plane, namespace: openstack}
+            spec: %s
+            """.formatted(spec), ControlPlane.class));
         return this;
     }
 

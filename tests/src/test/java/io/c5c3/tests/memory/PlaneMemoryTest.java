@@ -110,10 +110,9 @@ class PlaneMemoryTest {
 
     @Test
     void aServiceWithoutAnOperatorSaysSo() {
-        var plane = new Plane(
-                "{infrastructure: {rabbitmq: {replicas: 1}}, services: {glance: {enabled: true}, nova: {enabled: true}}}");
+        var plane = new Plane("{infrastructure: {valkey: {replicas: 1}}, cortex: {enabled: true}}");
         plane.simulation.settle();
-        for (var type : List.of("GlanceReady", "NovaReady", "RabbitMQReady")) {
+        for (var type : List.of("ValkeyReady", "CortexReady")) {
             var condition = Conditions.of(plane.plane(), type).orElseThrow();
             assertThat(condition.getStatus()).isEqualTo("False");
             assertThat(condition.getReason()).isEqualTo("OperatorNotInstalled");

@@ -1,0 +1,180 @@
+package io.c5c3.api.cinder;
+
+import io.c5c3.api.common.Autoscaling;
+import io.c5c3.api.common.BlockedBy;
+import io.c5c3.api.common.Cache;
+import io.c5c3.api.common.Database;
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Dependency;
+import io.c5c3.api.common.Exposure;
+import io.c5c3.api.common.Image;
+import io.c5c3.api.common.KeystoneAuth;
+import io.c5c3.api.common.Messaging;
+import io.c5c3.api.common.NetworkRules;
+import io.c5c3.api.common.Pods;
+import io.c5c3.api.common.Policy;
+import io.c5c3.api.common.Purge;
+import io.c5c3.api.common.Rbd;
+import io.c5c3.api.common.SecretRef;
+import io.c5c3.api.common.ServiceSpec;
+import io.c5c3.api.common.Tls;
+import io.c5c3.api.common.Uwsgi;
+import io.c5c3.api.common.Workers;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The volume service. */
+@Group("cinder.openstack.c5c3.io")
+@Version("v1alpha1")
+@AdditionalPrinterColumn(
+        name = "Ready",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Reason",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Endpoint", jsonPath = ".status.endpoint", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Release",
+        jsonPath = ".status.installedRelease",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Age",
+        jsonPath = ".metadata.creationTimestamp",
+        type = AdditionalPrinterColumn.Type.DATE)
+public final class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> implements Namespaced {
+
+    /** What a person writes. */
+    @ValidationRule(
+            value = "!has(self.backends) || self.backends.all(b, self.backends.exists_one(c, c.name == b.name))",
+            message = "backends must have names of their own; two have the same")
+    @ValidationRule(
+            value = "!has(self.defaultVolumeType) || (has(self.backends) && self.backends.exists(b, b.name =="
+                    + " self.defaultVolumeType))",
+            message = "defaultVolumeType must be the name of one of the backends")
+    public record Spec(
+            @Default("{}") Workers api,
+            @Default("{}") Workers scheduler,
+            @Default("{}") Image image,
+            @Default("{}") Database database,
+            @Default("{}") Messaging messaging,
+            @Default("{}") KeystoneAuth keystone,
+            @Default("{}") Cache cache,
+            @Size(max = 32) List<Backend> backends,
+            @Size(max = 41) @Nullable String defaultVolumeType,
+            @Default("{}") Uwsgi uwsgi,
+            @Default("{}") Purge purge,
+            Map<String, Map<String, String>> customConfig,
+            @Nullable Policy policyOverrides,
+            @Default("{}") Tls tls,
+            Exposure exposure,
+            @Default("{}") NetworkRules networkPolicy,
+            Autoscaling autoscaling,
+            @Default("{}") Pods deployment,
+            List<Dependency> dependsOn,
+            @Default("Retain") DeletionPolicy deletionPolicy)
+            implements ServiceSpec {
+
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Spec {
+            api = api == null ? Workers.ONE : api;
+            scheduler = scheduler == null ? Workers.ONE : scheduler;
+            image = image == null ? Image.UNSET : image;
+            database = database == null ? Database.UNSET : database;
+            messaging = messaging == null ? Messaging.UNSET : messaging;
+            keystone = keystone == null ? KeystoneAuth.UNSET : keystone;
+            cache = cache == null ? Cache.UNSET : cache;
+            backends = backends == null ? List.of() : backends;
+            uwsgi = uwsgi == null ? Uwsgi.DEFAULT : uwsgi;
+            purge = purge == null ? Purge.DEFAULT : purge;
+            customConfig = customConfig == null ? Map.of() : customConfig;
+            tls = tls == null ? Tls.OFF : tls;
+            exposure = exposure == null ? Exposure.NONE : exposure;
+            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
+            autoscaling = autoscaling == null ? Autoscaling.OFF : autoscaling;
+            deployment = deployment == null ? Pods.DEFAULT : deployment;
+            dependsOn = dependsOn == null ? List.of() : dependsOn;
+            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
+        }
+
+        @Override
+        public Database mainDatabase() {
+            return database;
+        }
+
+        @Override
+        public int apiReplicas() {
+            return api.replicas();
+        }
+    }
+
+    /**
+     * A place where volumes are made, served by a volume service of its own.
+     *
+     * @param options of the driver, as cinder.conf names them
+     * @param secretOptionsRef a Secret with those options of the driver that are secret: each key is an option
+     * @param privileged for drivers that mount or attach on the node, which takes root; none that only speaks to its storage needs it
+     */
+    @ValidationRule(
+            value = "self.driver != '" + Backend.RBD + "' || has(self.rbd)",
+            message = "a backend with the RBD driver needs rbd.pool and rbd.cephSecretRef")
+    public record Backend(
+            @Required @Size(max = 41) @Pattern("^[a-z0-9]([a-z0-9_-]{0,38}[a-z0-9])?$")
+            String name,
+
+            @Required @Size(max = 200) @Pattern("^[A-Za-z_][A-Za-z0-9_.]+$")
+            String driver,
+
+            @Nullable Rbd rbd,
+            Map<String, String> options,
+            @Nullable SecretRef secretOptionsRef,
+            @Default("false") Boolean privileged,
+            @Default("{}") Pods deployment) {
+
+        /** The driver for pools of Ceph. */
+        public static final String RBD = "cinder.volume.drivers.rbd.RBDDriver";
+
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Backend {
+            options = options == null ? Map.of() : options;
+            privileged = privileged != null && privileged;
+            deployment = deployment == null ? Pods.DEFAULT : deployment;
+        }
+
+        public boolean inCeph() {
+            return RBD.equals(driver);
+        }
+    }
+
+    /**
+     * How a backend is.
+     *
+     * @param status Ready, or Down while the scheduler hears nothing good of it
+     */
+    public record BackendStatus(
+            @Nullable String name,
+            @Nullable String status,
+            @Nullable Long availableCapacityGb) {}
+
+    /** What the operator observed. */
+    public record Status(
+            @Nullable List<Condition> conditions,
+            @Nullable Long observedGeneration,
+            @Nullable String endpoint,
+            @Nullable String installedRelease,
+            @Nullable List<BackendStatus> backends,
+            @Nullable BlockedBy blockedBy) {}
+}

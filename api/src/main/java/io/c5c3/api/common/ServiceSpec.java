@@ -1,0 +1,46 @@
+package io.c5c3.api.common;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What every OpenStack service lets a person write, in one place and with one meaning. */
+public interface ServiceSpec {
+
+    /** How many pods serve the API. */
+    int apiReplicas();
+
+    Image image();
+
+    /** Where the service keeps its data; the first of them if it has several databases. */
+    Database mainDatabase();
+
+    Cache cache();
+
+    Uwsgi uwsgi();
+
+    Map<String, Map<String, String>> customConfig();
+
+    @Nullable
+    Policy policyOverrides();
+
+    Tls tls();
+
+    Exposure exposure();
+
+    NetworkRules networkPolicy();
+
+    Autoscaling autoscaling();
+
+    /** How its pods are placed and sized. */
+    Pods deployment();
+
+    /** The same for those of the API, where a service lets a person say it for each of its parts. */
+    default Pods apiPods() {
+        return deployment();
+    }
+
+    List<Dependency> dependsOn();
+
+    DeletionPolicy deletionPolicy();
+}

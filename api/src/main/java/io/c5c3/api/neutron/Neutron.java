@@ -1,0 +1,218 @@
+package io.c5c3.api.neutron;
+
+import io.c5c3.api.common.Autoscaling;
+import io.c5c3.api.common.BlockedBy;
+import io.c5c3.api.common.Cache;
+import io.c5c3.api.common.Database;
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Dependency;
+import io.c5c3.api.common.Exposure;
+import io.c5c3.api.common.Image;
+import io.c5c3.api.common.KeystoneAuth;
+import io.c5c3.api.common.Messaging;
+import io.c5c3.api.common.NetworkRules;
+import io.c5c3.api.common.Pods;
+import io.c5c3.api.common.Policy;
+import io.c5c3.api.common.SecretKeyRef;
+import io.c5c3.api.common.SecretRef;
+import io.c5c3.api.common.ServiceSpec;
+import io.c5c3.api.common.Tls;
+import io.c5c3.api.common.Uwsgi;
+import io.c5c3.api.common.Workers;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The network service. */
+@Group("neutron.openstack.c5c3.io")
+@Version("v1alpha1")
+@AdditionalPrinterColumn(
+        name = "Ready",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Reason",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Endpoint", jsonPath = ".status.endpoint", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Release",
+        jsonPath = ".status.installedRelease",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Age",
+        jsonPath = ".metadata.creationTimestamp",
+        type = AdditionalPrinterColumn.Type.DATE)
+public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> implements Namespaced {
+
+    /** What a person writes. */
+    public record Spec(
+            @Default("{}") Workers api,
+            @Default("{}") Image image,
+            @Default("{}") Database database,
+            @Default("{}") Messaging messaging,
+            @Default("{}") KeystoneAuth keystone,
+            @Default("{}") Cache cache,
+            @Default("{}") Workers rpc,
+            @Default("{}") Workers periodic,
+            @Default("{}") Workers maintenance,
+            @Default("{}") Ovn ovn,
+            @Default("{}") Ml2 ml2,
+            @Default("{}") MetadataAgent metadataAgent,
+            @Default("{}") Uwsgi uwsgi,
+            Map<String, Map<String, String>> customConfig,
+            @Nullable Policy policyOverrides,
+            @Default("{}") Tls tls,
+            Exposure exposure,
+            @Default("{}") NetworkRules networkPolicy,
+            Autoscaling autoscaling,
+            @Default("{}") Pods deployment,
+            List<Dependency> dependsOn,
+            @Default("Retain") DeletionPolicy deletionPolicy)
+            implements ServiceSpec {
+
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Spec {
+            api = api == null ? Workers.ONE : api;
+            image = image == null ? Image.UNSET : image;
+            database = database == null ? Database.UNSET : database;
+            messaging = messaging == null ? Messaging.UNSET : messaging;
+            keystone = keystone == null ? KeystoneAuth.UNSET : keystone;
+            cache = cache == null ? Cache.UNSET : cache;
+            rpc = rpc == null ? Workers.ONE : rpc;
+            periodic = periodic == null ? Workers.ONE : periodic;
+            maintenance = maintenance == null ? Workers.ONE : maintenance;
+            ovn = ovn == null ? new Ovn(null, null, null, null, null) : ovn;
+            ml2 = ml2 == null ? new Ml2(null, null, null, null, null, null) : ml2;
+            metadataAgent = metadataAgent == null ? new MetadataAgent(null, null, null, null, null) : metadataAgent;
+            uwsgi = uwsgi == null ? Uwsgi.DEFAULT : uwsgi;
+            customConfig = customConfig == null ? Map.of() : customConfig;
+            tls = tls == null ? Tls.OFF : tls;
+            exposure = exposure == null ? Exposure.NONE : exposure;
+            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
+            autoscaling = autoscaling == null ? Autoscaling.OFF : autoscaling;
+            deployment = deployment == null ? Pods.DEFAULT : deployment;
+            dependsOn = dependsOn == null ? List.of() : dependsOn;
+            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
+        }
+
+        @Override
+        public Database mainDatabase() {
+            return database;
+        }
+
+        @Override
+        public int apiReplicas() {
+            return api.replicas();
+        }
+
+        @Override
+        public Pods apiPods() {
+            return api.pods(deployment);
+        }
+    }
+
+    /**
+     * The network that carries the tenants' networks: that of an OVNCluster, or one whose databases are named. With neither, the only
+     * OVNCluster of the namespace.
+     */
+    @ValidationRule(
+            value = "has(self.nbConnection) == has(self.sbConnection)",
+            message = "write both ovn.nbConnection and ovn.sbConnection, or neither and ovn.clusterRef")
+    public record Ovn(
+            @Default("true") Boolean enabled,
+            @Nullable ClusterRef clusterRef,
+
+            @Pattern("^(tcp|ssl):\\S+$") @Nullable String nbConnection,
+            @Pattern("^(tcp|ssl):\\S+$") @Nullable String sbConnection,
+            @Nullable SecretRef tlsSecretRef) {
+        public Ovn {
+            enabled = enabled == null || enabled;
+        }
+    }
+
+    /** An OVNCluster, which need not be in this namespace. */
+    public record ClusterRef(String name, @Nullable String namespace) {}
+
+    /** The extensions of ports, networks and subnets that Neutron 27 knows. */
+    private static final String EXTENSIONS =
+            "['data_plane_status', 'dns', 'dns_domain_keywords', 'dns_domain_ports', 'port_device_profile',"
+                    + " 'port_hardware_offload_type', 'port_hint_ovs_tx_steering', 'port_hints',"
+                    + " 'port_numa_affinity_policy', 'port_security', 'port_trusted', 'qos',"
+                    + " 'subnet_dns_publish_fixed_ip', 'tag_ports_during_bulk_creation', 'uplink_status_propagation',"
+                    + " 'uplink_status_propagation_updatable']";
+
+    /** How networks are made. */
+    @ValidationRule(
+            value = "self.mechanismDrivers.all(d, d in ['ovn', 'sriovnicswitch'])",
+            message = "ml2.mechanismDrivers must be of ovn and sriovnicswitch: this operator runs networks by OVN")
+    @ValidationRule(
+            value = "self.typeDrivers.all(d, d in ['geneve', 'vlan', 'flat', 'local', 'vxlan', 'gre'])",
+            message = "ml2.typeDrivers must be of geneve, vlan, flat, local, vxlan and gre")
+    @ValidationRule(
+            value = "self.tenantNetworkTypes.all(t, t in self.typeDrivers)",
+            message = "ml2.tenantNetworkTypes must be among ml2.typeDrivers")
+    @ValidationRule(
+            value = "self.extensionDrivers.all(d, d in " + EXTENSIONS + ")",
+            message = "ml2.extensionDrivers must be of " + EXTENSIONS)
+    public record Ml2(
+            @Size(max = 16) @Default("[\"geneve\", \"vlan\", \"flat\"]")
+            List<String> typeDrivers,
+
+            @Size(max = 16) @Default("[\"geneve\"]") List<String> tenantNetworkTypes,
+            @Size(max = 16) @Default("[\"ovn\"]") List<String> mechanismDrivers,
+
+            @Size(max = 32) @Default("[\"port_security\"]") List<String> extensionDrivers,
+
+            List<String> flatNetworks,
+            List<String> vlanRanges) {
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Ml2 {
+            typeDrivers = typeDrivers == null ? List.of("geneve", "vlan", "flat") : typeDrivers;
+            tenantNetworkTypes = tenantNetworkTypes == null ? List.of("geneve") : tenantNetworkTypes;
+            mechanismDrivers = mechanismDrivers == null ? List.of("ovn") : mechanismDrivers;
+            extensionDrivers = extensionDrivers == null ? List.of("port_security") : extensionDrivers;
+            flatNetworks = flatNetworks == null ? List.of("*") : flatNetworks;
+            vlanRanges = vlanRanges == null ? List.of() : vlanRanges;
+        }
+    }
+
+    /** The agent on hypervisors through which guests ask for their metadata. */
+    public record MetadataAgent(
+            @Default("true") Boolean enabled,
+
+            @Default("{\"node-role.kubernetes.io/hypervisor\": \"\"}")
+            Map<String, String> nodeSelector,
+
+            @Nullable SecretKeyRef sharedSecretRef,
+
+            @Pattern("^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$") @Nullable
+            String novaMetadataHost,
+
+            @Default("{}") Pods deployment) {
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public MetadataAgent {
+            enabled = enabled == null || enabled;
+            nodeSelector = nodeSelector == null ? Map.of("node-role.kubernetes.io/hypervisor", "") : nodeSelector;
+            deployment = deployment == null ? Pods.DEFAULT : deployment;
+        }
+    }
+
+    /** What the operator observed. */
+    public record Status(
+            @Nullable List<Condition> conditions,
+            @Nullable Long observedGeneration,
+            @Nullable String endpoint,
+            @Nullable String installedRelease,
+            @Nullable BlockedBy blockedBy) {}
+}

@@ -1,0 +1,264 @@
+package io.c5c3.api.nova;
+
+import io.c5c3.api.common.Autoscaling;
+import io.c5c3.api.common.BlockedBy;
+import io.c5c3.api.common.Cache;
+import io.c5c3.api.common.Database;
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Dependency;
+import io.c5c3.api.common.Exposure;
+import io.c5c3.api.common.Image;
+import io.c5c3.api.common.KeystoneAuth;
+import io.c5c3.api.common.Messaging;
+import io.c5c3.api.common.NameRef;
+import io.c5c3.api.common.NetworkRules;
+import io.c5c3.api.common.Pods;
+import io.c5c3.api.common.Policy;
+import io.c5c3.api.common.Purge;
+import io.c5c3.api.common.SecretKeyRef;
+import io.c5c3.api.common.SecretRef;
+import io.c5c3.api.common.ServiceSpec;
+import io.c5c3.api.common.Tls;
+import io.c5c3.api.common.Uwsgi;
+import io.c5c3.api.common.Workers;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The compute service. */
+@Group("nova.openstack.c5c3.io")
+@Version("v1alpha1")
+@AdditionalPrinterColumn(
+        name = "Ready",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Reason",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Endpoint", jsonPath = ".status.endpoint", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Release",
+        jsonPath = ".status.installedRelease",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Age",
+        jsonPath = ".metadata.creationTimestamp",
+        type = AdditionalPrinterColumn.Type.DATE)
+public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implements Namespaced {
+
+    /** What a person writes. */
+    @ValidationRule(
+            value = "self.cells.all(c, self.cells.exists_one(d, d.name == c.name))",
+            message = "cells must have names of their own; two have the same")
+    @ValidationRule(
+            value = "self.cells.all(c, !(c.name in ['cell0', 'api']))",
+            message = "cell0 and api name databases that the operator makes; give the cell another name")
+    @ValidationRule(
+            value =
+                    "self.cells.size() == 0 || oldSelf.cells.size() == 0 || self.cells[0].name == oldSelf.cells[0].name",
+            message =
+                    "the first cell may stand on the service's own database and queue, so it stays the first: add and remove others after it")
+    public record Spec(
+            @Default("{}") Workers api,
+            @Default("{}") Scheduler scheduler,
+            @Default("{}") Workers conductor,
+            @Default("{}") Metadata metadata,
+            @Default("{}") NoVnc novncproxy,
+            @Default("{}") Image image,
+            @Default("{}") Databases database,
+            @Default("{}") Messaging messaging,
+            @Default("{}") KeystoneAuth keystone,
+            @Default("{}") Cache cache,
+            @Default("{}") ServiceAuth serviceAuth,
+
+            @Size(max = 32) @Default("[{\"name\": \"cell1\"}]")
+            List<Cell> cells,
+
+            @Default("{}") Uwsgi uwsgi,
+            @Default("{}") Purge purge,
+            Map<String, Map<String, String>> customConfig,
+            @Nullable Policy policyOverrides,
+            @Default("{}") Tls tls,
+            Exposure exposure,
+            @Default("{}") NetworkRules networkPolicy,
+            Autoscaling autoscaling,
+            @Default("{}") Pods deployment,
+            List<Dependency> dependsOn,
+            @Default("Retain") DeletionPolicy deletionPolicy)
+            implements ServiceSpec {
+
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Spec {
+            api = api == null ? Workers.ONE : api;
+            scheduler = scheduler == null ? new Scheduler(null, null, null) : scheduler;
+            conductor = conductor == null ? Workers.ONE : conductor;
+            metadata = metadata == null ? new Metadata(null, null) : metadata;
+            novncproxy = novncproxy == null ? new NoVnc(null, null, null) : novncproxy;
+            image = image == null ? Image.UNSET : image;
+            database = database == null ? new Databases(null, null, null, null, null, null, null) : database;
+            messaging = messaging == null ? Messaging.UNSET : messaging;
+            keystone = keystone == null ? KeystoneAuth.UNSET : keystone;
+            cache = cache == null ? Cache.UNSET : cache;
+            serviceAuth = serviceAuth == null ? new ServiceAuth(null, null, null, null) : serviceAuth;
+            cells = cells == null ? List.of(new Cell("cell1", null, null, null, null)) : cells;
+            uwsgi = uwsgi == null ? Uwsgi.DEFAULT : uwsgi;
+            purge = purge == null ? Purge.DEFAULT : purge;
+            customConfig = customConfig == null ? Map.of() : customConfig;
+            tls = tls == null ? Tls.OFF : tls;
+            exposure = exposure == null ? Exposure.NONE : exposure;
+            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
+            autoscaling = autoscaling == null ? Autoscaling.OFF : autoscaling;
+            deployment = deployment == null ? Pods.DEFAULT : deployment;
+            dependsOn = dependsOn == null ? List.of() : dependsOn;
+            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
+        }
+
+        @Override
+        public Database mainDatabase() {
+            return database.named(database.database());
+        }
+
+        @Override
+        public int apiReplicas() {
+            return api.replicas();
+        }
+    }
+
+    /** The scheduler, and the one that may re-rank its choice. */
+    public record Scheduler(
+            @Min(0) @Default("1") Integer replicas,
+            @Default("{}") ExternalScheduler externalScheduler,
+            @Default("{}") Pods deployment) {
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Scheduler {
+            replicas = replicas == null ? 1 : replicas;
+            externalScheduler = externalScheduler == null ? new ExternalScheduler(null, null, null) : externalScheduler;
+            deployment = deployment == null ? Pods.DEFAULT : deployment;
+        }
+    }
+
+    /** Cortex, or anything else that speaks its protocol. */
+    @ValidationRule(
+            value = "!self.enabled || has(self.endpoint)",
+            message = "scheduler.externalScheduler.endpoint must be written when it is enabled")
+    public record ExternalScheduler(
+            @Default("false") Boolean enabled,
+
+            @Pattern("^https?://\\S+$") @Nullable String endpoint,
+            @Min(1) @Max(300) @Default("10") Integer timeoutSeconds) {
+        public ExternalScheduler {
+            enabled = enabled != null && enabled;
+            timeoutSeconds = timeoutSeconds == null ? 10 : timeoutSeconds;
+        }
+    }
+
+    /** Nova's databases: one for the API, one for instances that never found a host, and one per cell. */
+    @ValidationRule(
+            value = "!(has(self.clusterRef) && has(self.host))",
+            message =
+                    "write either database.clusterRef (the operator makes databases and user) or database.host (you made them), not both")
+    @ValidationRule(
+            value =
+                    "self.database == oldSelf.database && self.apiDatabase == oldSelf.apiDatabase && self.cellDatabase == oldSelf.cellDatabase",
+            message = "the names of the databases cannot be changed: what Nova knows is in the old ones")
+    public record Databases(
+            @Nullable SecretRef secretRef,
+
+            @Pattern("^[a-z][a-z0-9_]{0,62}$") @Default("nova")
+            String database,
+
+            @Pattern("^[a-z][a-z0-9_]{0,62}$") @Default("nova_api")
+            String apiDatabase,
+
+            @Pattern("^[a-z][a-z0-9_]{0,62}$") @Default("nova_cell0")
+            String cellDatabase,
+
+            @Nullable NameRef clusterRef,
+            @Nullable String host,
+            @Min(1) @Max(65535) @Nullable Integer port) {
+        public Databases {
+            database = database == null ? "nova" : database;
+            apiDatabase = apiDatabase == null ? "nova_api" : apiDatabase;
+            cellDatabase = cellDatabase == null ? "nova_cell0" : cellDatabase;
+        }
+
+        /** The server and the login, with the name of one of the databases. */
+        public Database named(String name) {
+            return new Database(secretRef, name, clusterRef, host, port);
+        }
+    }
+
+    /** Whom the service's calls to others are made as; each names an entry of the service catalogue. */
+    public record ServiceAuth(
+            @Nullable NameRef placementServiceUserRef,
+            @Nullable NameRef neutronServiceUserRef,
+            @Nullable NameRef glanceServiceUserRef,
+            @Nullable NameRef cinderServiceUserRef) {}
+
+    /**
+     * A set of hypervisors with a database, a queue and conductors of its own. The first cell stands on what the service itself has if it
+     * names neither database nor queue; all others get their own, which are made unless they are named.
+     */
+    public record Cell(
+            @Required @Pattern("^[a-z]([a-z0-9-]{0,28}[a-z0-9])?$") @Size(max = 30)
+            String name,
+
+            @Nullable NameRef computeRef,
+            @Nullable Database database,
+            @Nullable Messaging messaging,
+            @Default("{}") Workers conductor) {
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Cell {
+            conductor = conductor == null ? Workers.ONE : conductor;
+        }
+    }
+
+    /** What guests ask about themselves. */
+    public record Metadata(
+            @Min(0) @Default("1") Integer replicas,
+            @Nullable SecretKeyRef sharedSecretRef) {
+        public Metadata {
+            replicas = replicas == null ? 1 : replicas;
+        }
+    }
+
+    /** Consoles in a browser. */
+    public record NoVnc(
+            @Default("true") Boolean enabled,
+            @Min(0) @Default("1") Integer replicas,
+            Exposure exposure) {
+        public NoVnc {
+            enabled = enabled == null || enabled;
+            replicas = replicas == null ? 1 : replicas;
+            exposure = exposure == null ? Exposure.NONE : exposure;
+        }
+    }
+
+    public record CellStatus(
+            @Nullable String name,
+            @Nullable String status,
+            @Nullable Integer computeNodes) {}
+
+    /** What the operator observed. */
+    public record Status(
+            @Nullable List<Condition> conditions,
+            @Nullable Long observedGeneration,
+            @Nullable String endpoint,
+            @Nullable String installedRelease,
+            @Nullable List<CellStatus> cells,
+            @Nullable BlockedBy blockedBy) {}
+}

@@ -1,0 +1,118 @@
+package io.c5c3.api.nova;
+
+import io.c5c3.api.common.BlockedBy;
+import io.c5c3.api.common.Dependency;
+import io.c5c3.api.common.Image;
+import io.c5c3.api.common.KeystoneAuth;
+import io.c5c3.api.common.Messaging;
+import io.c5c3.api.common.NameRef;
+import io.c5c3.api.common.Pods;
+import io.c5c3.api.common.Rbd;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The agents on one set of hypervisors, which make a cell of a Nova able to run guests. */
+@Group("nova.openstack.c5c3.io")
+@Version("v1alpha1")
+@AdditionalPrinterColumn(
+        name = "Ready",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Reason",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Cell", jsonPath = ".spec.cell", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Nodes", jsonPath = ".status.nodeCount", type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(
+        name = "Age",
+        jsonPath = ".metadata.creationTimestamp",
+        type = AdditionalPrinterColumn.Type.DATE)
+public final class NovaCompute extends CustomResource<NovaCompute.Spec, NovaCompute.Status> implements Namespaced {
+
+    /** The label that makes a node a hypervisor. */
+    public static final String HYPERVISOR = "node-role.kubernetes.io/hypervisor";
+
+    private static final String HYPERVISORS = "{\"" + HYPERVISOR + "\": \"\"}";
+
+    /**
+     * What a person writes. What is left out of {@code keystone} and {@code messaging} is taken from the Nova: then the agents log in as
+     * Nova does, and use the queue of their cell.
+     */
+    @ValidationRule(
+            value = "self.cell == oldSelf.cell",
+            message =
+                    "cell cannot be changed: hypervisors stay in the cell they were discovered in; make another NovaCompute for other nodes")
+    public record Spec(
+            @Nullable NameRef novaRef,
+
+            @Pattern("^[a-z][a-z0-9-]{0,29}$") @Default("cell1")
+            String cell,
+
+            @Default(HYPERVISORS) Map<String, String> nodeSelector,
+            @Default("Auto") VirtType virtType,
+            @Default("{}") Image image,
+            @Default("{}") Image libvirtImage,
+            @Default("{}") KeystoneAuth keystone,
+            @Default("{}") Messaging messaging,
+            @Nullable Rbd rbd,
+            Map<String, Map<String, String>> customConfig,
+            @Default("{}") Pods deployment,
+            @Default("{}") Pods libvirt,
+            List<Dependency> dependsOn) {
+
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Spec {
+            cell = cell == null ? "cell1" : cell;
+            nodeSelector = nodeSelector == null ? Map.of(HYPERVISOR, "") : nodeSelector;
+            virtType = virtType == null ? VirtType.Auto : virtType;
+            image = image == null ? Image.UNSET : image;
+            libvirtImage = libvirtImage == null ? Image.UNSET : libvirtImage;
+            keystone = keystone == null ? KeystoneAuth.UNSET : keystone;
+            messaging = messaging == null ? Messaging.UNSET : messaging;
+            customConfig = customConfig == null ? Map.of() : customConfig;
+            deployment = deployment == null ? Pods.DEFAULT : deployment;
+            libvirt = libvirt == null ? Pods.DEFAULT : libvirt;
+            dependsOn = dependsOn == null ? List.of() : dependsOn;
+        }
+    }
+
+    /** How guests are run. Auto takes KVM on those nodes where a small guest really boots under it, and emulation on all others. */
+    public enum VirtType {
+        Auto,
+        kvm,
+        qemu
+    }
+
+    /**
+     * One hypervisor.
+     *
+     * @param virtType what its guests are run by
+     * @param message why it is not KVM, if it was asked
+     * @param state up or down, as Nova sees its agent
+     */
+    public record Node(
+            @Nullable String name,
+            @Nullable String virtType,
+            @Nullable String message,
+            @Nullable String state) {}
+
+    /** What the operator observed. */
+    public record Status(
+            @Nullable List<Condition> conditions,
+            @Nullable Long observedGeneration,
+            @Nullable String installedRelease,
+            @Nullable Integer nodeCount,
+            @Nullable List<Node> nodes,
+            @Nullable BlockedBy blockedBy) {}
+}

@@ -1,0 +1,230 @@
+package io.c5c3.api.openstack;
+
+import io.c5c3.api.common.BlockedBy;
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Pods;
+import io.c5c3.api.common.SecretRef;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Kind;
+import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.ShortNames;
+import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Block storage: pools, and users for the services that need them. The cluster below is somebody else's (external), Rook's, or a small
+ * one that the operator runs itself.
+ */
+@Group("openstack.k8s.io")
+@Version("v1alpha1")
+@Kind("CephStorage")
+@Plural("cephstorages")
+@ShortNames("osceph")
+@AdditionalPrinterColumn(name = "Provider", jsonPath = ".status.provider", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Health", jsonPath = ".status.health", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Available",
+        jsonPath = ".status.capacity.availableGb",
+        type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(
+        name = "Ready",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Reason",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Age",
+        jsonPath = ".metadata.creationTimestamp",
+        type = AdditionalPrinterColumn.Type.DATE)
+public final class CephStorage extends CustomResource<CephStorage.Spec, CephStorage.Status> implements Namespaced {
+
+    /** Whose cluster it is. */
+    public enum Provider {
+        Auto,
+        External,
+        Rook,
+        BuiltIn
+    }
+
+    private static final int MOST = 32;
+    private static final String SIZE = "^[0-9]+(\\.[0-9]+)?(Mi|Gi|Ti|Pi|M|G|T|P)?$";
+
+    /**
+     * What a person writes. Without {@code provider} the cluster is external if {@code external} is written, else Rook's if Rook is
+     * installed, else the operator's own; what was once chosen stays.
+     */
+    @ValidationRule(
+            value = "self.provider != 'External' || has(self.external)",
+            message = "provider: External needs external.secretRef: a Secret with ceph.conf and keyring")
+    @ValidationRule(
+            value = "!has(self.external) || self.provider in ['Auto', 'External']",
+            message = "external is for provider: External; take it out, or write provider: External")
+    @ValidationRule(
+            value = "!has(self.pools) || self.pools.all(p, self.pools.exists_one(q, q.name == p.name))",
+            message = "two pools have one name: give each a name of its own")
+    @ValidationRule(
+            value = "!has(self.clients) || self.clients.all(c, self.clients.exists_one(d, d.name == c.name))",
+            message = "two clients have one name: give each a name of its own")
+    public record Spec(
+            @Default("Auto") Provider provider,
+            @Nullable External external,
+            @Default("{}") Rook rook,
+            @Default("{}") BuiltIn builtIn,
+            @Size(max = MOST) List<Pool> pools,
+            @Size(max = MOST) List<Client> clients,
+            @Default("Retain") DeletionPolicy deletionPolicy) {
+
+        /** Images for Glance, volumes for Cinder, the disks of servers for Nova. */
+        private static final List<String> POOLS = List.of("images", "volumes", "vms");
+
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Spec {
+            provider = provider == null ? Provider.Auto : provider;
+            rook = rook == null ? new Rook(null, null) : rook;
+            builtIn = builtIn == null ? new BuiltIn(null, null, null, null, null, null) : builtIn;
+            pools = pools == null || pools.isEmpty()
+                    ? POOLS.stream().map(name -> new Pool(name, null, null)).toList()
+                    : List.copyOf(pools);
+            clients = clients == null || clients.isEmpty() ? defaults(pools) : List.copyOf(clients);
+            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
+        }
+
+        /** The services of a plane, each with as little as it needs of the pools there are. */
+        @SuppressWarnings("NullAway")
+        private static List<Client> defaults(List<Pool> pools) {
+            var names = pools.stream().map(Pool::name).toList();
+            return List.of(
+                            new Client("glance", List.of("images"), null, null),
+                            new Client("cinder", List.of("volumes", "backups"), List.of("images"), null),
+                            new Client("nova", List.of("vms", "volumes"), List.of("images"), null))
+                    .stream()
+                    .map(client -> client.among(names))
+                    .filter(client -> !client.pools().isEmpty())
+                    .toList();
+        }
+    }
+
+    /**
+     * A cluster that is there already. The Secret holds ceph.conf and the keyring of one client. With {@code provision} that client makes
+     * the pools and a user per service; without, every service logs in as that client, and the pools must be there.
+     */
+    public record External(
+            @Required SecretRef secretRef, @Default("true") Boolean provision) {
+        public External {
+            provision = provision == null || provision;
+        }
+    }
+
+    /** The cluster that Rook runs in a namespace of its own. */
+    public record Rook(
+            @Default("rook-ceph") String namespace,
+            @Default("host") String failureDomain) {
+        public Rook {
+            namespace = namespace == null ? "rook-ceph" : namespace;
+            failureDomain = failureDomain == null ? "host" : failureDomain;
+        }
+    }
+
+    /** A small cluster: one monitor, one manager, and disks that are files on volumes. */
+    @ValidationRule(
+            value = "self.osds >= oldSelf.osds",
+            message = "builtIn.osds cannot shrink: data on the disk that goes would be lost",
+            optionalOldSelf = false)
+    @ValidationRule(
+            value = "self.storageSize == oldSelf.storageSize",
+            message = "builtIn.storageSize cannot be changed: write more osds to have more room",
+            optionalOldSelf = false)
+    @ValidationRule(
+            value =
+                    "(has(self.storageClass) ? self.storageClass : '') == (has(oldSelf.storageClass) ? oldSelf.storageClass : '')",
+            message =
+                    "builtIn.storageClass cannot be changed: a volume stays in the class it was made in; make a new CephStorage and move the data",
+            optionalOldSelf = false)
+    public record BuiltIn(
+            @Pattern("^\\S+$") @Default(IMAGE) String image,
+            @Min(1) @Max(16) @Default("1") Integer osds,
+            @Pattern(SIZE) @Default("10Gi") String storageSize,
+            String storageClass,
+            Map<String, String> config,
+            @Default("{}") Pods pods) {
+
+        private static final String IMAGE = "ghcr.io/c5c3/ceph:18.2.7";
+
+        public BuiltIn {
+            image = image == null ? IMAGE : image;
+            osds = osds == null ? 1 : osds;
+            storageSize = storageSize == null ? "10Gi" : storageSize;
+            storageClass = storageClass == null ? "" : storageClass;
+            config = config == null ? Map.of() : config;
+            pods = pods == null ? Pods.DEFAULT : pods;
+        }
+    }
+
+    /** @param replicas copies of everything; 3 with Rook, 1 in the operator's own cluster, as the cluster says in an external one */
+    public record Pool(
+            @Required @Size(max = 63) @Pattern("^[A-Za-z0-9][A-Za-z0-9._-]*$")
+            String name,
+
+            @Min(1) @Max(10) @Nullable Integer replicas,
+            @Min(1) @Max(1024) @Nullable Integer placementGroups) {}
+
+    /** A user of the cluster. What it needs to log in is written to a Secret, {@code <name>-ceph-credentials} unless named. */
+    public record Client(
+            @Required @Size(max = 40) @Pattern("^[a-z0-9]([a-z0-9-]*[a-z0-9])?$")
+            String name,
+
+            @Required @Size(max = MOST) List<String> pools,
+            @Size(max = MOST) List<String> readOnlyPools,
+            String secretName) {
+
+        public Client {
+            pools = pools == null ? List.of() : List.copyOf(pools);
+            readOnlyPools = readOnlyPools == null ? List.of() : List.copyOf(readOnlyPools);
+            secretName = secretName == null || secretName.isEmpty() ? name + "-ceph-credentials" : secretName;
+        }
+
+        Client among(List<String> names) {
+            return new Client(
+                    name,
+                    pools.stream().filter(names::contains).toList(),
+                    readOnlyPools.stream().filter(names::contains).toList(),
+                    secretName);
+        }
+    }
+
+    /** What the operator observed. */
+    public record Status(
+            @Nullable List<Condition> conditions,
+            @Nullable Long observedGeneration,
+            @Nullable Provider provider,
+            @Nullable String fsid,
+            @Nullable String version,
+            @Nullable String health,
+            @Nullable Capacity capacity,
+            @Nullable List<PoolStatus> pools,
+            @Nullable List<String> clients,
+            @Nullable BlockedBy blockedBy) {}
+
+    /** In gibibytes. */
+    public record Capacity(@Nullable Long totalGb, @Nullable Long availableGb) {}
+
+    public record PoolStatus(
+            @Nullable String name,
+            @Nullable Long usedGb,
+            @Nullable Long availableGb) {}
+}

@@ -1,0 +1,202 @@
+package io.c5c3.api.ovn;
+
+import io.c5c3.api.common.BlockedBy;
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Image;
+import io.c5c3.api.common.NetworkRules;
+import io.c5c3.api.common.Pods;
+import io.c5c3.api.common.SecretRef;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.Toleration;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.ShortNames;
+import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An Open Virtual Network: its two databases, the daemon between them, and the switches and controllers on the hypervisors. */
+@Group("ovn.c5c3.io")
+@Version("v1alpha1")
+@ShortNames("ovn")
+@AdditionalPrinterColumn(
+        name = "Ready",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Reason",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Chassis",
+        jsonPath = ".status.chassisCount",
+        type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(
+        name = "Active",
+        jsonPath = ".status.activeControllers",
+        type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(
+        name = "Age",
+        jsonPath = ".metadata.creationTimestamp",
+        type = AdditionalPrinterColumn.Type.DATE)
+public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster.Status> implements Namespaced {
+
+    public static final int NORTHBOUND_PORT = 6641;
+    public static final int SOUTHBOUND_PORT = 6642;
+
+    /** The label that makes a node a hypervisor. */
+    public static final String HYPERVISOR = "node-role.kubernetes.io/hypervisor";
+
+    private static final String HYPERVISORS = "{\"" + HYPERVISOR + "\": \"\"}";
+
+    /** What a person writes. */
+    public record Spec(
+            @Default("{}") Image ovnImage,
+            @Default("{}") Image ovsImage,
+            @Default("{}") Database northbound,
+            @Default("{}") Database southbound,
+            @Default("{}") Northd northd,
+            @Default("{}") Controller controller,
+            @Default("{}") Ovs ovs,
+            @Default("{}") NeutronIntegration neutronIntegration,
+            @Default("{}") Tls tls,
+            @Default("{}") NetworkRules networkPolicy,
+            @Default("Retain") DeletionPolicy deletionPolicy) {
+
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Spec {
+            ovnImage = ovnImage == null ? Image.UNSET : ovnImage;
+            ovsImage = ovsImage == null ? Image.UNSET : ovsImage;
+            northbound = northbound == null ? new Database(null, null, null, null) : northbound;
+            southbound = southbound == null ? new Database(null, null, null, null) : southbound;
+            northd = northd == null ? new Northd(null, null, null) : northd;
+            controller = controller == null ? new Controller(null, null, null, null, null) : controller;
+            ovs = ovs == null ? new Ovs(null, null, null, null) : ovs;
+            neutronIntegration = neutronIntegration == null ? new NeutronIntegration(null, null) : neutronIntegration;
+            tls = tls == null ? new Tls(false, null) : tls;
+            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
+            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
+        }
+    }
+
+    /** One of the two databases: servers that agree by Raft, each with a volume of its own. */
+    @ValidationRule(
+            value = "self.replicas in [1, 3, 5]",
+            message = "replicas must be 1, 3 or 5: an even number of database servers cannot keep a majority")
+    public record Database(
+            @Default("1") Integer replicas,
+            @Default("{}") Storage storage,
+            @Nullable ResourceRequirements resources,
+            @Default("{}") Pods pods) {
+
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Database {
+            replicas = replicas == null ? 1 : replicas;
+            storage = storage == null ? new Storage(null, null) : storage;
+            pods = pods == null ? Pods.DEFAULT : pods;
+        }
+    }
+
+    /** The volume of each server. */
+    @ValidationRule(
+            value = "(has(self.storageClass) ? self.storageClass : '') == (has(oldSelf.storageClass) ?"
+                    + " oldSelf.storageClass : '')",
+            message = "storage.storageClass cannot be changed: a volume stays in the class it was made in; make a new"
+                    + " OVNCluster",
+            optionalOldSelf = false)
+    public record Storage(
+            @Pattern("^[0-9]+(\\.[0-9]+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?$") @Default("10Gi")
+            String size,
+
+            String storageClass) {
+        public Storage {
+            size = size == null ? "10Gi" : size;
+            storageClass = storageClass == null ? "" : storageClass;
+        }
+    }
+
+    /** The daemon that turns the northbound database into the southbound one; of several, one works and the others stand by. */
+    public record Northd(
+            @Min(1) @Max(5) @Default("1") Integer replicas,
+            @Nullable ResourceRequirements resources,
+            @Default("{}") Pods pods) {
+        public Northd {
+            replicas = replicas == null ? 1 : replicas;
+            pods = pods == null ? Pods.DEFAULT : pods;
+        }
+    }
+
+    /**
+     * The controller on each hypervisor. Bridge mappings here hold for every node whose OVNChassis has none of its own. Without
+     * tolerations it runs on tainted nodes too: guests keep running there, and need their network.
+     */
+    public record Controller(
+            @Default(HYPERVISORS) Map<String, String> nodeSelector,
+            @Nullable ResourceRequirements resources,
+            @Nullable List<Toleration> tolerations,
+            @Nullable String priorityClassName,
+            @Size(max = 64) List<BridgeMapping> bridgeMappings) {
+        public Controller {
+            nodeSelector = nodeSelector == null ? Map.of(HYPERVISOR, "") : nodeSelector;
+            bridgeMappings = bridgeMappings == null ? List.of() : bridgeMappings;
+        }
+    }
+
+    /** The switch on each hypervisor. */
+    public record Ovs(
+            @Default(HYPERVISORS) Map<String, String> nodeSelector,
+            @Nullable ResourceRequirements resources,
+            @Nullable List<Toleration> tolerations,
+            @Nullable String priorityClassName) {
+        public Ovs {
+            nodeSelector = nodeSelector == null ? Map.of(HYPERVISOR, "") : nodeSelector;
+        }
+    }
+
+    /** Where Neutron finds the databases. */
+    public record NeutronIntegration(
+            @Nullable Connection nbConnection, @Nullable Connection sbConnection) {}
+
+    public record Connection(@Nullable Service service) {}
+
+    /** The Service before a database; named after the resource when nothing is written. */
+    public record Service(
+            @Pattern("^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$") @Nullable
+            String name,
+
+            @Min(1) @Max(65535) @Nullable Integer port) {}
+
+    /**
+     * Encryption between all parts, each of which proves with the same certificate that it belongs. The Secret holds tls.crt, tls.key and
+     * ca.crt; the operator makes it with an authority of its own unless somebody else has made it.
+     */
+    public record Tls(
+            @Default("false") Boolean enabled, @Nullable SecretRef certSecretRef) {
+        public Tls {
+            enabled = enabled != null && enabled;
+        }
+    }
+
+    /** As Neutron writes them into its configuration. */
+    public record Endpoints(
+            @Nullable String northbound, @Nullable String southbound) {}
+
+    /** What the operator observed. */
+    public record Status(
+            @Nullable List<Condition> conditions,
+            @Nullable Long observedGeneration,
+            @Nullable Endpoints endpoints,
+            @Nullable Integer chassisCount,
+            @Nullable Integer activeControllers,
+            @Nullable BlockedBy blockedBy) {}
+}

@@ -1,0 +1,60 @@
+package io.c5c3.app;
+
+import io.c5c3.engine.Ports;
+import io.c5c3.engine.http.HttpProbe;
+import io.c5c3.engine.http.SocketProbe;
+import io.c5c3.infrastructure.ceph.Ceph;
+import io.c5c3.infrastructure.ceph.MemoryCeph;
+import io.c5c3.infrastructure.ceph.monitor.MonitorCeph;
+import io.c5c3.infrastructure.identity.Identity;
+import io.c5c3.infrastructure.identity.KeystoneIdentity;
+import io.c5c3.infrastructure.identity.MemoryIdentity;
+import io.c5c3.infrastructure.ovn.MemoryOvsdb;
+import io.c5c3.infrastructure.ovn.Ovsdb;
+import io.c5c3.infrastructure.ovn.SocketOvsdb;
+import io.c5c3.infrastructure.rabbitmq.Broker;
+import io.c5c3.infrastructure.rabbitmq.MemoryBroker;
+import io.c5c3.infrastructure.rabbitmq.RabbitBroker;
+import io.c5c3.infrastructure.sql.MariaDbSql;
+import io.c5c3.infrastructure.sql.MemorySql;
+import io.c5c3.infrastructure.sql.Sql;
+import io.c5c3.services.cinder.CinderVolumes;
+import io.c5c3.services.cinder.MemoryVolumes;
+import io.c5c3.services.cinder.Volumes;
+import io.c5c3.services.nova.Compute;
+import io.c5c3.services.nova.HttpCompute;
+import io.c5c3.services.nova.MemoryCompute;
+import java.time.InstantSource;
+
+/** The ways out of the cluster's API, all of them: the real ones, and those of a world in memory. */
+public final class Connections {
+
+    private static final int OK = 200;
+
+    private Connections() {}
+
+    public static Ports real() {
+        return new Ports()
+                .with(Sql.class, new MariaDbSql())
+                .with(HttpProbe.class, new SocketProbe())
+                .with(Broker.class, new RabbitBroker())
+                .with(Ovsdb.class, new SocketOvsdb())
+                .with(Ceph.class, new MonitorCeph())
+                .with(Identity.class, new KeystoneIdentity())
+                .with(Compute.class, new HttpCompute())
+                .with(Volumes.class, new CinderVolumes());
+    }
+
+    /** Everything answers, as it would on a good day; a test replaces what it wants to break. */
+    public static Ports memory() {
+        return new Ports()
+                .with(Sql.class, new MemorySql())
+                .with(HttpProbe.class, target -> OK)
+                .with(Broker.class, new MemoryBroker())
+                .with(Ovsdb.class, new MemoryOvsdb(InstantSource.system()))
+                .with(Ceph.class, new MemoryCeph())
+                .with(Identity.class, new MemoryIdentity())
+                .with(Compute.class, new MemoryCompute())
+                .with(Volumes.class, new MemoryVolumes());
+    }
+}

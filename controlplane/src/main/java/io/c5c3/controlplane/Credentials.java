@@ -1,0 +1,48 @@
+package io.c5c3.controlplane;
+
+import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.step.GeneratedSecretStep;
+import io.c5c3.engine.step.SequenceStep;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Users and passwords for databases and queues, one per service, made once; the service's own operator makes the user. */
+record Credentials(ControlPlane plane) {
+
+    private static final List<String> PASSWORD = List.of("password");
+
+    Step step(String condition, boolean delete) {
+        var services = plane.getSpec().services();
+        var steps = new ArrayList<Step>();
+        database(steps, condition, services.keystone().enabled(), "keystone", delete);
+        database(steps, condition, services.glance().enabled(), "glance", delete);
+        database(steps, condition, services.placement().enabled(), "placement", delete);
+        database(steps, condition, services.neutron().enabled(), "neutron", delete);
+        database(steps, condition, services.nova().enabled(), "nova", delete);
+        database(steps, condition, services.cinder().enabled(), "cinder", delete);
+        queue(steps, condition, services.neutron().enabled(), "neutron", delete);
+        queue(steps, condition, services.nova().enabled(), "nova", delete);
+        queue(steps, condition, services.cinder().enabled(), "cinder", delete);
+        return new SequenceStep(condition, steps.toArray(Step[]::new));
+    }
+
+    private static void database(List<Step> steps, String condition, boolean enabled, String service, boolean delete) {
+        if (enabled) {
+            steps.add(new GeneratedSecretStep(
+                    condition, service + "-db-credentials", Map.of("username", service), PASSWORD, delete));
+        }
+    }
+
+    private static void queue(List<Step> steps, String condition, boolean enabled, String service, boolean delete) {
+        if (enabled) {
+            steps.add(new GeneratedSecretStep(
+                    condition,
+                    service + "-rabbitmq-credentials",
+                    Map.of("username", service, "vhost", service),
+                    PASSWORD,
+                    delete));
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.c5c3.controlplane;
+
+import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.controlplane.Part.Phase;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a plane is made of: the dependency graph of its resources. */
+final class Parts {
+
+    private static final String CATALOG = "ServiceCatalogReady";
+    private static final String CREDENTIALS = "CredentialsReady";
+
+    private final ControlPlane.Spec spec;
+    private final Children children;
+
+    Parts(ControlPlane plane) {
+        this.spec = plane.getSpec();
+        this.children = new Children(plane);
+    }
+
+    /** In the order in which they are told; those of one phase come up side by side. */
+    List<Part> all() {
+        var parts = new ArrayList<>(infrastructure());
+        if (spec.services().keystone().enabled()) {
+            parts.add(Part.of(
+                    Phase.Identity,
+                    children.keystone(),
+                    CREDENTIALS,
+                    "AdminPasswordReady",
+                    "MariaDBReady",
+                    "MemcachedReady"));
+            parts.addAll(services());
+        }
+        return parts;
+    }
+
+    /** What services stand on. */
+    List<Part> infrastructure() {
+        var parts = new ArrayList<Part>();
+        parts.add(Part.of(Phase.Infrastructure, children.mariadb(), "Accepted"));
+        parts.add(Part.of(Phase.Infrastructure, children.memcached(), "Accepted"));
+        if (children.hasRabbitMQ()) {
+            parts.add(Part.of(Phase.Infrastructure, children.rabbitmq(), "Accepted"));
+        }
+        if (children.hasCeph()) {
+            parts.add(Part.of(Phase.Infrastructure, children.ceph(), "ceph", List.of("Accepted")));
+        }
+        if (spec.services().neutron().enabled()) {
+            parts.add(Part.of(Phase.Infrastructure, children.ovn(), "ovn", List.of("Accepted")));
+        }
+        return parts;
+    }
+
+    private List<Part> services() {
+        var wanted = spec.services();
+        var parts = new ArrayList<Part>();
+        if (wanted.glance().enabled()) {
+            parts.add(Part.of(Phase.Core, children.glance(), after(stored())));
+        }
+        if (wanted.placement().enabled()) {
+            parts.add(Part.of(Phase.Core, children.placement(), after()));
+        }
+        if (wanted.neutron().enabled()) {
+            parts.add(Part.of(Phase.Compute, children.neutron(), after("RabbitMQReady", "OVNClusterReady")));
+        }
+        if (wanted.cinder().enabled()) {
+            parts.add(Part.of(Phase.Compute, children.cinder(), after(stored("RabbitMQReady"))));
+        }
+        if (wanted.nova().enabled()) {
+            parts.add(Part.of(Phase.Compute, children.nova(), after(core("RabbitMQReady"))));
+            if (wanted.nova().compute().enabled()) {
+                parts.add(
+                        Part.of(Phase.Compute, children.compute(), "compute", List.of(after(stored("RabbitMQReady")))));
+            }
+        }
+        return parts;
+    }
+
+    private String[] stored(String... more) {
+        var all = new ArrayList<>(List.of(more));
+        if (children.hasCeph()) {
+            all.add("CephStorageReady");
+        }
+        return all.toArray(String[]::new);
+    }
+
+    /** Nova asks placement for room and glance for images: where the plane has them, they come first. */
+    private String[] core(String... more) {
+        var all = new ArrayList<>(List.of(more));
+        if (spec.services().glance().enabled()) {
+            all.add("GlanceReady");
+        }
+        if (spec.services().placement().enabled()) {
+            all.add("PlacementReady");
+        }
+        return all.toArray(String[]::new);
+    }
+
+    private static String[] after(String... more) {
+        var all = new ArrayList<>(List.of("KeystoneReady", CATALOG, CREDENTIALS));
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
+    }
+}

@@ -1,0 +1,48 @@
+package io.c5c3.controlplane.catalogue;
+
+import java.util.Collections;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A service as Keystone is told of it.
+ *
+ * @param name for people, such as nova
+ * @param type for programs, such as compute
+ * @param internalUrl where other services find it
+ * @param publicUrl where users find it
+ * @param user who the service logs in as
+ * @param roles of that user in the project of the services, and of its application credential
+ * @param secret where the service finds its login
+ */
+public record CatalogueEntry(
+        String name,
+        String type,
+        String description,
+        String internalUrl,
+        String publicUrl,
+        String user,
+        Set<String> roles,
+        String secret) {
+
+    /** Enough to check the tokens of others, and to be believed when acting for a user. */
+    public static final String SERVICE = "service";
+
+    /** Needed by those who touch what belongs to users without a token of theirs. */
+    public static final String ADMIN = "admin";
+
+    public CatalogueEntry {
+        roles = Collections.unmodifiableSet(new TreeSet<>(roles));
+    }
+
+    /** A service whose user and Secret have the usual names. */
+    public static CatalogueEntry of(
+            String name, String type, String description, String internalUrl, String publicUrl, String... roles) {
+        return new CatalogueEntry(name, type, description, internalUrl, publicUrl, name, Set.of(roles), secretOf(name));
+    }
+
+    /** The conventional name of the Secret with a service's login. */
+    public static String secretOf(String service) {
+        return service + "-keystone-credentials";
+    }
+}

@@ -1,0 +1,172 @@
+package io.c5c3.controlplane.catalogue;
+
+import io.c5c3.api.common.SecretKeyRef;
+import io.c5c3.api.keystone.Keystone;
+import io.c5c3.engine.Digest;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Recently;
+import io.c5c3.engine.Ref;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.Work;
+import io.c5c3.infrastructure.identity.IdentityFailure;
+import io.c5c3.infrastructure.identity.IdentitySession;
+import io.c5c3.infrastructure.identity.IdentityUnavailable;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.Service;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Tells Keystone of the plane's services, and gives each a user with an application credential. Keystone has no watch: it is asked when
+ * something we know of has changed, and every few minutes in case somebody changed something behind our back.
+ *
+ * @param administrator who does it
+ * @param password of the administrator
+ * @param entries the services, besides identity itself, which its own bootstrap registers
+ */
+public record CatalogueStep(
+        String condition, String administrator, SecretKeyRef password, String region, List<CatalogueEntry> entries)
+        implements Step {
+
+    /** The kinds this step touches, for {@link io.c5c3.engine.Blueprint#uses()}. */
+    public static final Set<Class<? extends HasMetadata>> USES = Set.of(Keystone.class, Service.class, Secret.class);
+
+    private static final Duration CHECK = Duration.ofMinutes(5);
+    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final Duration LATER = Duration.ofSeconds(30);
+
+    public CatalogueStep {
+        entries = List.copyOf(entries);
+    }
+
+    @Override
+    public Outcome run(Work work) {
+        var door = Door.find(work, administrator, password);
+        if (door.isEmpty()) {
+            return Outcome.waiting(
+                            "WaitingForKeystone",
+                            "Keystone/" + Door.KEYSTONE + " has not told its endpoint yet, Service/" + Door.KEYSTONE
+                                    + " has no address, or Secret/" + password.name() + " has no " + password.key()
+                                    + ".")
+                    .on(keystone(work));
+        }
+        var recently = work.port(Recently.class);
+        var holds = recently.holds(subject(work), state(work, door.get()), work.now(), CHECK);
+        if (holds.isPresent()) {
+            return registered().again(holds.get());
+        }
+        try {
+            var outcome = checked(work, door.get());
+            if (outcome.succeeded()) {
+                recently.checked(subject(work), state(work, door.get()), work.now());
+            }
+            return outcome;
+        } catch (IdentityUnavailable e) {
+            return Outcome.waiting("WaitingForKeystone", "Keystone/" + Door.KEYSTONE + ": " + e.getMessage() + ".")
+                    .on(keystone(work))
+                    .retry(SOON);
+        } catch (IdentityFailure e) {
+            return Outcome.failed(
+                            "CatalogueRefused",
+                            "Keystone/" + Door.KEYSTONE + " does not take the services of the plane: " + e.getMessage()
+                                    + ".")
+                    .on(keystone(work));
+        }
+    }
+
+    private Outcome checked(Work work, Door door) throws IdentityFailure {
+        var visit = new Visit(work, door, Mark.of(work), region);
+        var session = visit.enter(door.administrator());
+        if (session.isEmpty()) {
+            return Outcome.waiting(
+                            "AdministratorRefused",
+                            "Keystone/" + Door.KEYSTONE + " does not let " + administrator
+                                    + " in with the password of Secret/" + password.name() + ".")
+                    .on(Ref.of(Secret.class, work.namespace(), password.name()))
+                    .retry(LATER);
+        }
+        var problem = registered(visit, session.get());
+        return problem.orElseGet(() -> registered().again(CHECK));
+    }
+
+    /** Brings Keystone to what the plane wants; what only a person can mend does not keep the other services waiting. */
+    private Optional<Outcome> registered(Visit visit, IdentitySession session) throws IdentityFailure {
+        var registry = Registry.read(session, visit.mark(), region);
+        // First the services: each remembers its user, so that one is not left over without the other.
+        registry.ensure(entries);
+        var members = entries.isEmpty() ? Members.read(session) : Members.ensure(session);
+        var accounts = new Accounts(visit, session, members);
+        var problems = new ArrayList<Outcome>();
+        for (var entry : entries) {
+            accounts.ensure(entry).ifPresent(problems::add);
+        }
+        var users = entries.stream().map(CatalogueEntry::user).collect(Collectors.toUnmodifiableSet());
+        new Departure(session, visit.mark(), registry, members).remove(users);
+        return problems.stream().findFirst();
+    }
+
+    private Outcome.Done registered() {
+        return Outcome.done(
+                "CatalogueRegistered",
+                entries.isEmpty()
+                        ? "The plane has no service to register besides identity."
+                        : "Keystone knows in " + region + ": "
+                                + entries.stream()
+                                        .map(CatalogueEntry::name)
+                                        .sorted()
+                                        .collect(Collectors.joining(", "))
+                                + ".");
+    }
+
+    private String subject(Work work) {
+        return work.owner().getMetadata().getUid() + "/" + condition;
+    }
+
+    /** Everything we know that decides what Keystone should say. */
+    private String state(Work work, Door door) {
+        var secrets = new ArrayList<>(List.of(password.name()));
+        entries.forEach(entry -> secrets.add(entry.secret()));
+        return Digest.of(Map.of(
+                "administrator", administrator,
+                "region", region,
+                "entries", entries,
+                "door", door.fingerprint(),
+                "secrets", work.digest(secrets)));
+    }
+
+    private static Ref keystone(Work work) {
+        return Ref.of(Keystone.class, work.namespace(), Door.KEYSTONE);
+    }
+
+    @Override
+    public Collection<Ref> intends(String namespace) {
+        return entries.stream()
+                .map(entry -> Ref.of(Secret.class, namespace, entry.secret()))
+                .toList();
+    }
+
+    /** Takes everything of ours out of a Keystone that stays; one that is gone, or does not answer, keeps nobody waiting. */
+    @Override
+    public Outcome teardown(Work work) {
+        work.port(Recently.class).forget(subject(work));
+        var door = Door.find(work, administrator, password);
+        if (door.isEmpty()) {
+            return Outcome.skipped("There is no Keystone to take the services out of.");
+        }
+        try {
+            var none = new CatalogueStep(condition, administrator, password, region, List.of());
+            var outcome = none.checked(work, door.get());
+            return Outcome.skipped(
+                    outcome.succeeded() ? "Keystone no longer knows the services of the plane." : outcome.message());
+        } catch (IdentityFailure e) {
+            return Outcome.skipped("Keystone keeps the services of the plane: " + e.getMessage() + ".");
+        }
+    }
+}

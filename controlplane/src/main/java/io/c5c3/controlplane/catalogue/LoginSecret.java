@@ -1,0 +1,165 @@
+package io.c5c3.controlplane.catalogue;
+
+import io.c5c3.engine.Ref;
+import io.c5c3.engine.Work;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The Secret in which a service finds its login. Everything that is generated is written here before Keystone is told of it, so that a
+ * crash in between loses nothing. Id and secret of the application credential always fit together: the secret of the next one waits under
+ * a key of its own until there is an id for it.
+ */
+final class LoginSecret {
+
+    static final String ID = "application_credential_id";
+    static final String SECRET = "application_credential_secret";
+    static final String PASSWORD = "password";
+
+    /** The secret of an application credential that is about to be made. */
+    static final String NEXT = "next_application_credential_secret";
+
+    static final String AUTHORITY = "ca.crt";
+
+    private static final String MINTED = "c5c3.io/minted-at";
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int RANDOM_BYTES = 32;
+
+    private final Work work;
+    private Secret held;
+
+    private LoginSecret(Work work, Secret held) {
+        this.work = work;
+        this.held = held;
+    }
+
+    /** @param known what every service is told; a Secret that somebody else made is left as it is */
+    static LoginSecret of(Work work, String name, Map<String, String> known) {
+        var there = work.find(Secret.class, name);
+        if (there.isEmpty()) {
+            var fresh = new TreeMap<>(known);
+            fresh.put(PASSWORD, random());
+            fresh.put(NEXT, random());
+            return new LoginSecret(work, work.createOwned(secret(name, fresh)));
+        }
+        var secret = new LoginSecret(work, there.get());
+        if (secret.isOurs()) {
+            secret.complete(known);
+        }
+        return secret;
+    }
+
+    private static Secret secret(String name, Map<String, String> values) {
+        return new SecretBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .endMetadata()
+                .withType("Opaque")
+                .withData(encoded(values))
+                .build();
+    }
+
+    boolean isOurs() {
+        var labels = held.getMetadata().getLabels();
+        return labels != null
+                && labels.entrySet().containsAll(work.ownerLabels().entrySet());
+    }
+
+    Ref ref() {
+        return Ref.of(held);
+    }
+
+    String value(String key) {
+        return values().getOrDefault(key, "");
+    }
+
+    /** Asks for another application credential; the one there is stays until that is made. */
+    void renew() {
+        var values = values();
+        values.put(NEXT, random());
+        write(values, held.getMetadata().getAnnotations());
+    }
+
+    /** The next application credential has been made, and is the one to use from now on. */
+    void use(String id) {
+        var values = values();
+        values.put(ID, id);
+        values.put(SECRET, value(NEXT));
+        values.remove(NEXT);
+        var annotations = new TreeMap<>(
+                Optional.ofNullable(held.getMetadata().getAnnotations()).orElse(Map.of()));
+        annotations.put(MINTED, work.now().toString());
+        write(values, annotations);
+    }
+
+    /** Since when pods have been told to use the present application credential; they may still be on their way to it. */
+    Instant minted() {
+        var annotations = held.getMetadata().getAnnotations();
+        try {
+            return Instant.parse(annotations == null ? "" : annotations.getOrDefault(MINTED, ""));
+        } catch (DateTimeException e) {
+            return Instant.EPOCH;
+        }
+    }
+
+    /** Puts an id back that somebody changed. */
+    void restore(String id) {
+        if (!id.equals(value(ID))) {
+            var values = values();
+            values.put(ID, id);
+            write(values, held.getMetadata().getAnnotations());
+        }
+    }
+
+    private void complete(Map<String, String> known) {
+        var values = values();
+        values.remove(AUTHORITY);
+        values.putAll(known);
+        if (value(PASSWORD).isBlank()) {
+            values.put(PASSWORD, random());
+        }
+        if (!values.equals(values())) {
+            write(values, held.getMetadata().getAnnotations());
+        }
+    }
+
+    private void write(Map<String, String> values, Map<String, String> annotations) {
+        held = work.replace(held.edit()
+                .editMetadata()
+                .withAnnotations(annotations)
+                .endMetadata()
+                .withData(encoded(values))
+                .build());
+    }
+
+    private Map<String, String> values() {
+        var values = new TreeMap<String, String>();
+        if (held.getData() != null) {
+            held.getData()
+                    .forEach((key, value) ->
+                            values.put(key, new String(Base64.getMimeDecoder().decode(value), StandardCharsets.UTF_8)));
+        }
+        return values;
+    }
+
+    private static Map<String, String> encoded(Map<String, String> values) {
+        var data = new TreeMap<String, String>();
+        values.forEach((key, value) ->
+                data.put(key, Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8))));
+        return data;
+    }
+
+    private static String random() {
+        var bytes = new byte[RANDOM_BYTES];
+        RANDOM.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+}

@@ -1,0 +1,91 @@
+package io.c5c3.engine.step;
+
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Ref;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.Work;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Several steps behind one condition that do not wait for each other; the first that is not done speaks for all.
+ *
+ * @param done what is said when all are done; what the last of them says, when absent
+ */
+public record TogetherStep(String condition, List<Step> steps, Optional<Outcome.Done> done) implements Step {
+
+    public TogetherStep {
+        steps = List.copyOf(steps);
+    }
+
+    public TogetherStep(String condition, List<Step> steps) {
+        this(condition, steps, Optional.empty());
+    }
+
+    public TogetherStep(String condition, List<Step> steps, Outcome.Done done) {
+        this(condition, steps, Optional.of(done));
+    }
+
+    @Override
+    public Outcome run(Work work) throws Exception {
+        Outcome last = Outcome.skipped("Nothing to do.");
+        Optional<Outcome> speaker = Optional.empty();
+        Optional<Duration> again = Optional.empty();
+        for (var step : steps) {
+            var outcome = step.run(work);
+            again = Stream.of(again, again(outcome)).flatMap(Optional::stream).min(Duration::compareTo);
+            if (!outcome.succeeded()) {
+                speaker = speaker.or(() -> Optional.of(outcome));
+            } else if (outcome instanceof Outcome.Done) {
+                last = done.<Outcome>map(said -> said).orElse(outcome);
+            }
+        }
+        return at(speaker.orElse(last), again);
+    }
+
+    private static Optional<Duration> again(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Done done -> done.again();
+            case Outcome.Waiting waiting -> waiting.retry();
+            case Outcome.Skipped skipped -> Optional.empty();
+            case Outcome.Failed failed -> Optional.empty();
+        };
+    }
+
+    /** Whoever speaks, the next look is as soon as any of them wants it. */
+    private static Outcome at(Outcome outcome, Optional<Duration> again) {
+        return switch (outcome) {
+            case Outcome.Done done -> new Outcome.Done(done.reason(), done.message(), again);
+            case Outcome.Waiting waiting ->
+                new Outcome.Waiting(waiting.reason(), waiting.message(), again, waiting.on());
+            case Outcome.Skipped skipped -> skipped;
+            case Outcome.Failed failed -> failed;
+        };
+    }
+
+    @Override
+    public List<HasMetadata> objects() {
+        return steps.stream().flatMap(step -> step.objects().stream()).toList();
+    }
+
+    @Override
+    public Collection<Ref> intends(String namespace) {
+        return steps.stream().flatMap(step -> step.intends(namespace).stream()).toList();
+    }
+
+    @Override
+    public Outcome teardown(Work work) throws Exception {
+        Outcome last = Outcome.skipped("Taken down.");
+        for (var step : steps.reversed()) {
+            var outcome = step.teardown(work);
+            if (!outcome.succeeded()) {
+                last = outcome;
+            }
+        }
+        return last;
+    }
+}

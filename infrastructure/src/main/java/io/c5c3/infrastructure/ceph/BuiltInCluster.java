@@ -1,0 +1,110 @@
+package io.c5c3.infrastructure.ceph;
+
+import io.c5c3.api.openstack.CephStorage;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Plan;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.step.ClaimStep;
+import io.c5c3.engine.step.SequenceStep;
+import io.c5c3.engine.step.VerdictStep;
+import io.c5c3.engine.step.WorkloadStep;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The steps to a small cluster of our own. */
+record BuiltInCluster(CephStorage storage, String operator) {
+
+    /** The manager runs without its modules, and the cluster counts that as a failure. */
+    private static final String WITHOUT_MODULES = "MGR_MODULE_ERROR";
+
+    /** Enough for the few disks of a small cluster, and quickly made. */
+    private static final int PLACEMENT_GROUPS = 8;
+
+    void plan(Plan.Builder plan, Facts facts) {
+        var names = new ClusterNames(storage.getMetadata().getName());
+        var spec = storage.getSpec();
+        var deleted = CephStorageBlueprint.deleted(storage);
+        var options = new ClusterOptions(spec.builtIn().config());
+        plan.step(new ClusterKeysStep("KeysReady", names.keys(), names.backup(), deleted), "Accepted");
+        plan.step(
+                new MonitorAddressStep("AddressReady", names, new ClusterObjects(storage).monitor(), options),
+                "KeysReady");
+        plan.step(storage(names, deleted), "Accepted");
+        ClusterPlace.of(facts, names).ifPresentOrElse(place -> daemons(plan, names, place), () -> waiting(plan));
+        plan.step(new CephConnectedStep("CephConnected", names.admin(), "", List.of()), "MonitorReady");
+        plan.step(new PoolsStep("PoolsReady", names.admin(), pools(), false), "CephConnected");
+        plan.step(
+                new ClientsStep(
+                        "ClientsReady", names.admin(), spec.clients(), CephStorageBlueprint.former(storage), false),
+                "PoolsReady");
+        plan.step(
+                new CephHealthStep(
+                        "HealthReady",
+                        names.admin(),
+                        CephStorageBlueprint.names(spec),
+                        spec.builtIn().osds(),
+                        List.of(WITHOUT_MODULES)),
+                "PoolsReady",
+                "OSDsReady",
+                "ManagerReady");
+    }
+
+    private List<CephPool> pools() {
+        return CephStorageBlueprint.pools(storage.getSpec(), Optional.of(1)).stream()
+                .map(pool -> new CephPool(
+                        pool.name(), pool.copies(), pool.placementGroups().or(() -> Optional.of(PLACEMENT_GROUPS))))
+                .toList();
+    }
+
+    private void daemons(Plan.Builder plan, ClusterNames names, ClusterPlace place) {
+        var workloads = new ClusterWorkloads(names, storage.getSpec().builtIn(), place, operator);
+        var objects = new ClusterObjects(storage);
+        var monitor = objects.files(ClusterNames.MONITOR, place);
+        var manager = objects.files(ClusterNames.MANAGER, place);
+        var disk = objects.files(ClusterNames.DISK, place);
+        var beside = new ArrayList<HasMetadata>(objects.networkPolicy());
+        beside.add(monitor.configMap());
+        plan.step(new WorkloadStep("MonitorReady", workloads.monitor(monitor), beside, Set.of()), "AddressReady");
+        plan.step(
+                new WorkloadStep("ManagerReady", workloads.manager(manager), List.of(manager.configMap()), Set.of()),
+                "AddressReady");
+        plan.step(
+                new SequenceStep(
+                        "OSDsReady",
+                        new DisksStep(
+                                "OSDsReady",
+                                names.admin(),
+                                names.diskKeys(),
+                                place.fsid(),
+                                storage.getSpec().builtIn().osds()),
+                        new WorkloadStep("OSDsReady", workloads.disks(disk), List.of(disk.configMap()), Set.of())),
+                "CephConnected");
+    }
+
+    /** Before the cluster has an address there is nothing to tell its pods. */
+    private static void waiting(Plan.Builder plan) {
+        for (var condition : List.of("MonitorReady", "ManagerReady", "OSDsReady")) {
+            plan.step(
+                    new VerdictStep(condition, Outcome.waiting("WaitingForAddress", "The monitor has no address yet.")),
+                    "AddressReady");
+        }
+    }
+
+    private Step storage(ClusterNames names, boolean deleted) {
+        var wish = storage.getSpec().builtIn();
+        var claims = new ArrayList<Step>();
+        claims.add(claim(names.of(ClusterNames.MONITOR) + "-0", ClusterWorkloads.MONITOR_SIZE, deleted));
+        for (var number = 0; number < wish.osds(); number++) {
+            claims.add(claim(names.of(ClusterNames.DISK) + "-" + number, wish.storageSize(), deleted));
+        }
+        return new SequenceStep("StorageReady", claims);
+    }
+
+    private static Step claim(String pod, String size, boolean deleted) {
+        return new ClaimStep("StorageReady", ClusterPod.VOLUME + "-" + pod, size, Optional.empty(), deleted);
+    }
+}

@@ -1,0 +1,32 @@
+package io.c5c3.infrastructure.ceph;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * What the operators ask of a Ceph cluster. Every call opens a connection of its own and closes it: looks are rare, and a connection kept
+ * open would be one more thing that can go stale. What is already as it should be is left alone.
+ */
+public interface Ceph {
+
+    /** How the cluster is, as this user sees it; the least a user of a pool may ask. */
+    CephReport report(CephLogin login) throws CephFailure;
+
+    /** Makes the pools that are not there, for block devices, and gives them the copies they are to have. */
+    void ensurePools(CephLogin admin, List<CephPool> pools) throws CephFailure;
+
+    /** Makes the users that are not there, sees to it that they may do just this, and tells their keys. */
+    SortedMap<String, CephKey> ensureUsers(CephLogin admin, List<CephUser> users) throws CephFailure;
+
+    /** Reserves a number for the disk with this UUID. */
+    void ensureDisk(CephLogin admin, int number, String uuid) throws CephFailure;
+
+    /** Takes a check out of the reckoning of the cluster's health. */
+    void mute(CephLogin admin, String check) throws CephFailure;
+
+    void dropUsers(CephLogin admin, Collection<String> users) throws CephFailure;
+
+    /** Deletes the pools with everything in them. */
+    void dropPools(CephLogin admin, Collection<String> pools) throws CephFailure;
+}

@@ -1,0 +1,56 @@
+package io.c5c3.infrastructure.ceph;
+
+import io.c5c3.engine.Labels;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the parts of our own cluster are called.
+ *
+ * @param name of the resource
+ */
+record ClusterNames(String name) {
+
+    static final String MONITOR = "mon";
+    static final String MANAGER = "mgr";
+    static final String DISK = "osd";
+
+    private static final String SERVICE = "ceph";
+
+    String of(String part) {
+        return name() + "-" + part;
+    }
+
+    /** What the cluster cannot be started without. */
+    String keys() {
+        return of("cluster-keys");
+    }
+
+    String backup() {
+        return of("cluster-keys-backup");
+    }
+
+    /** For the operator, and for people. */
+    String admin() {
+        return of("admin-credentials");
+    }
+
+    String diskKeys() {
+        return of("osd-keys");
+    }
+
+    Map<String, String> labels(String part) {
+        return Labels.of(SERVICE, name(), part);
+    }
+
+    Map<String, String> selector(String part) {
+        return Labels.selector(SERVICE, name(), part);
+    }
+
+    /** All pods of the cluster. */
+    Map<String, String> everything() {
+        var labels = new TreeMap<>(selector(""));
+        labels.remove("app.kubernetes.io/component");
+        return labels;
+    }
+}

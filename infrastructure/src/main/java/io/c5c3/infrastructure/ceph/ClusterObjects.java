@@ -1,0 +1,79 @@
+package io.c5c3.infrastructure.ceph;
+
+import io.c5c3.api.common.NetworkRules;
+import io.c5c3.api.openstack.CephStorage;
+import io.c5c3.engine.kube.ApiFirewall;
+import io.c5c3.engine.kube.ConfigFiles;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** What stands beside the pods of our own cluster. */
+record ClusterObjects(CephStorage storage) {
+
+    /** What a pod runs, in its folder of configuration. */
+    static final String SCRIPT = "start.sh";
+
+    private ClusterNames names() {
+        return new ClusterNames(storage.getMetadata().getName());
+    }
+
+    /** The pod is found before it is ready: disks and manager may knock as soon as it listens. */
+    Service monitor() {
+        var name = names().of(ClusterNames.MONITOR);
+        return new ServiceBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withLabels(names().labels(ClusterNames.MONITOR))
+                .endMetadata()
+                .withNewSpec()
+                .withSelector(names().selector(ClusterNames.MONITOR))
+                .withPublishNotReadyAddresses(true)
+                .addNewPort()
+                .withName(ClusterPod.PORT)
+                .withPort(CephLogin.PORT)
+                .withTargetPort(new IntOrString(ClusterPod.PORT))
+                .withProtocol("TCP")
+                .endPort()
+                .endSpec()
+                .build();
+    }
+
+    List<HasMetadata> networkPolicy() {
+        return new ApiFirewall(
+                        names().name(),
+                        names().labels(ClusterNames.MONITOR),
+                        names().everything(),
+                        CephAccess.PORTS,
+                        CephAccess.PORTS,
+                        NetworkRules.DEFAULT)
+                .policy();
+    }
+
+    /** What the pods of a part read when they start. */
+    ConfigFiles files(String part, ClusterPlace place) {
+        var wish = storage.getSpec().builtIn();
+        var files = new TreeMap<>(
+                Map.of(CephSecret.CONF, new ClusterOptions(wish.config()).daemons(place, wish.storageSize())));
+        if (!ClusterNames.MANAGER.equals(part)) {
+            files.put(SCRIPT, resource(part + ".sh"));
+        }
+        return new ConfigFiles(names().of(part) + "-config", names().labels(part), files);
+    }
+
+    private static String resource(String name) {
+        try (var stream = ClusterObjects.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(stream, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(name + " is part of this program and cannot be read", e);
+        }
+    }
+}

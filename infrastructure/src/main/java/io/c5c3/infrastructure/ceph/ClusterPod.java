@@ -1,0 +1,132 @@
+package io.c5c3.infrastructure.ceph;
+
+import io.c5c3.api.openstack.CephStorage;
+import io.c5c3.engine.kube.ConfigFiles;
+import io.c5c3.engine.kube.PodTemplate;
+import io.c5c3.engine.kube.SecretFiles;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.EnvVarBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.Probe;
+import io.fabric8.kubernetes.api.model.ProbeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A pod of our own cluster. It needs no privilege: disks are files.
+ *
+ * @param files in its /etc/ceph
+ * @param keys beside them
+ */
+record ClusterPod(ClusterNames names, String part, CephStorage.BuiltIn wish, ConfigFiles files, SecretFiles keys) {
+
+    static final String CONFIG = "/etc/ceph";
+    static final String KEYS = CONFIG + "/keys";
+    static final String STATE = "/var/lib/ceph";
+
+    /** The volume with what must not be lost. */
+    static final String VOLUME = "data";
+
+    /** The name of the port on pods and Service. */
+    static final String PORT = "msgr2";
+
+    /** The user "ceph" of Debian. Its number means nothing to the programs, but files on the volumes belong to it. */
+    private static final long UID = 64045;
+
+    PodTemplateSpec template(int port, String memory, List<String> command, List<EnvVar> env, Volume... more) {
+        var volumes = new ArrayList<>(List.of(files.volume(), keys.volume(), scratch("run")));
+        volumes.addAll(List.of(more));
+        return PodTemplate.of(
+                        names.labels(part),
+                        names.selector(part),
+                        UID,
+                        wish.pods(),
+                        container(port, memory, command, env),
+                        volumes.toArray(Volume[]::new))
+                .build();
+    }
+
+    private Container container(int port, String memory, List<String> command, List<EnvVar> env) {
+        return new ContainerBuilder()
+                .withName(part)
+                .withImage(wish.image())
+                .withCommand(command)
+                .withEnv(env)
+                .addNewPort()
+                .withName(PORT)
+                .withContainerPort(port)
+                .withProtocol("TCP")
+                .endPort()
+                .withResources(Objects.requireNonNullElse(wish.pods().resources(), requests(memory)))
+                // A disk that was not shut down properly is checked before it listens.
+                .withStartupProbe(listens(1, 600))
+                .withReadinessProbe(listens(5, 3))
+                .withLivenessProbe(listens(20, 6))
+                .withVolumeMounts(mounts())
+                .build();
+    }
+
+    private List<VolumeMount> mounts() {
+        var mounts = new ArrayList<>(files.mounts(CONFIG));
+        mounts.add(keys.mount());
+        mounts.add(mount("run", "/run/ceph"));
+        mounts.add(mount(VOLUME, STATE));
+        return mounts;
+    }
+
+    private static VolumeMount mount(String volume, String path) {
+        return new VolumeMountBuilder().withName(volume).withMountPath(path).build();
+    }
+
+    private static ResourceRequirements requests(String memory) {
+        return new ResourceRequirementsBuilder()
+                .withRequests(Map.of("cpu", new Quantity("50m"), "memory", new Quantity(memory)))
+                .build();
+    }
+
+    private static Probe listens(int period, int failures) {
+        return new ProbeBuilder()
+                .withNewTcpSocket()
+                .withNewPort(PORT)
+                .endTcpSocket()
+                .withPeriodSeconds(period)
+                .withTimeoutSeconds(5)
+                .withFailureThreshold(failures)
+                .build();
+    }
+
+    static Volume scratch(String name) {
+        return new VolumeBuilder()
+                .withName(name)
+                .withNewEmptyDir()
+                .endEmptyDir()
+                .build();
+    }
+
+    static EnvVar value(String name, String value) {
+        return new EnvVarBuilder().withName(name).withValue(value).build();
+    }
+
+    /** What the pod comes to know of itself. */
+    static EnvVar own(String name, String path) {
+        return new EnvVarBuilder()
+                .withName(name)
+                .withNewValueFrom()
+                .withNewFieldRef()
+                .withFieldPath(path)
+                .endFieldRef()
+                .endValueFrom()
+                .build();
+    }
+}

@@ -1,0 +1,125 @@
+package io.c5c3.infrastructure.ceph;
+
+import io.c5c3.api.openstack.CephStorage;
+import io.c5c3.engine.Labels;
+import io.c5c3.engine.kube.ConfigFiles;
+import io.c5c3.engine.kube.SecretFiles;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
+import java.util.List;
+import java.util.Map;
+
+/** What runs our own cluster. */
+record ClusterWorkloads(ClusterNames names, CephStorage.BuiltIn wish, ClusterPlace place, String operator) {
+
+    /** Room for the monitor's maps; it needs a few hundred megabytes. */
+    static final String MONITOR_SIZE = "2Gi";
+
+    /** The first port that managers and disks take. */
+    private static final int FIRST_PORT = 6800;
+
+    private static final EnvVar ADDRESS = ClusterPod.own("POD_IP", "status.podIP");
+    private static final List<String> SCRIPT = List.of("sh", ClusterPod.CONFIG + "/" + ClusterObjects.SCRIPT);
+
+    StatefulSet monitor(ConfigFiles files) {
+        var keys = keys(ClusterKeysStep.MONITOR_KEYRING);
+        var env =
+                List.of(ClusterPod.value("FSID", place.fsid()), ClusterPod.value("MONITOR", place.monitor()), ADDRESS);
+        var pod = new ClusterPod(names, ClusterNames.MONITOR, wish, files, keys)
+                .template(CephLogin.PORT, "64Mi", SCRIPT, env);
+        return set(ClusterNames.MONITOR, 1, MONITOR_SIZE, pod);
+    }
+
+    StatefulSet disks(ConfigFiles files) {
+        // Which keys there are changes with the number of disks, and is no reason to start anew.
+        var keys = new SecretFiles("keys", names.diskKeys(), ClusterPod.KEYS);
+        var env = List.of(ClusterPod.own("POD_NAME", "metadata.name"), ADDRESS);
+        var pod =
+                new ClusterPod(names, ClusterNames.DISK, wish, files, keys).template(FIRST_PORT, "256Mi", SCRIPT, env);
+        return set(ClusterNames.DISK, wish.osds(), wish.storageSize(), pod);
+    }
+
+    /** One at a time, and none with anything to lose. */
+    Deployment manager(ConfigFiles files) {
+        var keys = keys(ClusterKeysStep.MANAGER_KEYRING);
+        var command = List.of(
+                "ceph-mgr",
+                "-f",
+                "-i",
+                "a",
+                "--mgr-data",
+                ClusterPod.STATE,
+                "--keyring",
+                ClusterPod.KEYS + "/" + ClusterKeysStep.MANAGER_KEYRING,
+                "--public-addr",
+                "$(POD_IP)");
+        var pod = new ClusterPod(names, ClusterNames.MANAGER, wish, files, keys)
+                .template(FIRST_PORT, "128Mi", command, List.of(ADDRESS), ClusterPod.scratch(ClusterPod.VOLUME));
+        return new DeploymentBuilder()
+                .withNewMetadata()
+                .withName(names.of(ClusterNames.MANAGER))
+                .withLabels(names.labels(ClusterNames.MANAGER))
+                .endMetadata()
+                .withNewSpec()
+                .withReplicas(1)
+                .withRevisionHistoryLimit(2)
+                .withNewSelector()
+                .withMatchLabels(names.selector(ClusterNames.MANAGER))
+                .endSelector()
+                .withNewStrategy()
+                .withType("Recreate")
+                .endStrategy()
+                .withTemplate(pod)
+                .endSpec()
+                .build();
+    }
+
+    private SecretFiles keys(String key) {
+        return new SecretFiles("keys", names.keys(), ClusterPod.KEYS, List.of(key));
+    }
+
+    private StatefulSet set(String part, int replicas, String size, PodTemplateSpec pod) {
+        return new StatefulSetBuilder()
+                .withNewMetadata()
+                .withName(names.of(part))
+                .withLabels(names.labels(part))
+                .endMetadata()
+                .withNewSpec()
+                .withReplicas(replicas)
+                .withServiceName(names.of(part))
+                // No disk waits for another.
+                .withPodManagementPolicy("Parallel")
+                .withNewSelector()
+                .withMatchLabels(names.selector(part))
+                .endSelector()
+                .withTemplate(pod)
+                .withVolumeClaimTemplates(claimTemplate(size))
+                .endSpec()
+                .build();
+    }
+
+    private PersistentVolumeClaim claimTemplate(String size) {
+        var storageClass = wish.storageClass();
+        return new PersistentVolumeClaimBuilder()
+                .withNewMetadata()
+                .withName(ClusterPod.VOLUME)
+                // Claims are made by the StatefulSet's controller; without this label no watch would see them.
+                .withLabels(Map.of(Labels.OPERATOR, operator))
+                .endMetadata()
+                .withNewSpec()
+                .withAccessModes("ReadWriteOnce")
+                .withStorageClassName(storageClass.isEmpty() ? null : storageClass)
+                .withNewResources()
+                .withRequests(Map.of("storage", new Quantity(size)))
+                .endResources()
+                .endSpec()
+                .build();
+    }
+}

@@ -1,0 +1,183 @@
+package io.c5c3.infrastructure.ceph;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Clusters in memory, for tests and rehearsals: one for each monitor that is asked. Their administrator is whoever comes first. What a test
+ * prepares or looks at is the first of them.
+ */
+public final class MemoryCeph implements Ceph {
+
+    private static final long GIBIBYTE = 1L << 30;
+    private static final int COPIES = 3;
+
+    private final Cluster first = new Cluster();
+    private final Map<String, Cluster> clusters = new HashMap<>();
+    private boolean away;
+    private String health = "HEALTH_OK";
+    private String state = "active+clean";
+
+    private static final class Cluster {
+        final SortedMap<String, CephKey> keys = new TreeMap<>();
+        final SortedMap<String, SortedMap<String, String>> caps = new TreeMap<>();
+        final SortedMap<String, Integer> pools = new TreeMap<>();
+        final SortedMap<Integer, String> disks = new TreeMap<>();
+        final SortedSet<String> mutes = new TreeSet<>();
+        final List<String> changes = new ArrayList<>();
+    }
+
+    /** Everything that was ever changed, in order. */
+    public List<String> changes() {
+        return first.changes;
+    }
+
+    public SortedMap<String, SortedMap<String, String>> caps() {
+        return first.caps;
+    }
+
+    /** The pools with their copies. */
+    public SortedMap<String, Integer> pools() {
+        return first.pools;
+    }
+
+    /** No monitor answers. */
+    public void away(boolean isAway) {
+        away = isAway;
+    }
+
+    /** What the clusters say of themselves from now on. */
+    public void say(String healthNow, String stateOfGroups) {
+        health = healthNow;
+        state = stateOfGroups;
+    }
+
+    /** Somebody makes a user by hand. */
+    public CephKey addUser(String name) {
+        var key = CephKey.generate(Instant.EPOCH);
+        first.keys.put(name, key);
+        first.caps.put(name, new TreeMap<>());
+        return key;
+    }
+
+    /** Somebody adds a disk by hand. */
+    public void addDisk() {
+        first.disks.put(first.disks.size(), "");
+    }
+
+    /** The same for the same user, so that two worlds can be compared. */
+    private static CephKey key(String user) {
+        var name = user.getBytes(StandardCharsets.UTF_8);
+        return CephKey.of(Arrays.copyOf(name, 16), Instant.EPOCH);
+    }
+
+    private synchronized Cluster enter(CephLogin login) throws CephFailure {
+        var monitor = login.monitors().getFirst();
+        if (away) {
+            throw new CephUnavailable("no monitor answers (" + monitor + ": connection refused)");
+        }
+        var cluster =
+                clusters.computeIfAbsent(monitor.toString(), address -> clusters.isEmpty() ? first : new Cluster());
+        if (cluster.keys.isEmpty()) {
+            cluster.keys.put(login.user(), login.key());
+        }
+        if (!login.key().equals(cluster.keys.get(login.user()))) {
+            throw CephRefused.wrongKey(login.user());
+        }
+        return cluster;
+    }
+
+    @Override
+    public CephReport report(CephLogin login) throws CephFailure {
+        var cluster = enter(login);
+        var pools = cluster.pools;
+        var disks = cluster.disks.size();
+        var groups = pools.isEmpty() || disks == 0 ? Map.<String, Integer>of() : Map.of(state, pools.size());
+        var room = 9 * GIBIBYTE * disks;
+        return new CephReport(
+                UUID.nameUUIDFromBytes(login.monitors().toString().getBytes(StandardCharsets.UTF_8))
+                        .toString(),
+                "18.2.7",
+                health,
+                "HEALTH_OK".equals(health) ? List.of() : List.of("something is wrong"),
+                List.copyOf(cluster.mutes),
+                true,
+                disks,
+                disks,
+                new TreeMap<>(groups),
+                room,
+                room,
+                pools.keySet().stream()
+                        .collect(Collectors.toMap(
+                                pool -> pool, pool -> new CephReport.Space(0, room), (a, b) -> a, TreeMap::new)));
+    }
+
+    @Override
+    public void ensurePools(CephLogin admin, List<CephPool> wanted) throws CephFailure {
+        var cluster = enter(admin);
+        for (var pool : wanted) {
+            var copies = pool.copies().orElse(COPIES);
+            if (!copies.equals(cluster.pools.put(pool.name(), copies))) {
+                cluster.changes.add("pool " + pool.name() + " with " + copies + " copies");
+            }
+        }
+    }
+
+    @Override
+    public SortedMap<String, CephKey> ensureUsers(CephLogin admin, List<CephUser> users) throws CephFailure {
+        var cluster = enter(admin);
+        var made = new TreeMap<String, CephKey>();
+        for (var user : users) {
+            var key = cluster.keys.computeIfAbsent(user.name(), MemoryCeph::key);
+            if (!user.caps().equals(cluster.caps.put(user.name(), user.caps()))) {
+                cluster.changes.add("user " + user.name());
+            }
+            made.put(user.name(), key);
+        }
+        return made;
+    }
+
+    @Override
+    public void ensureDisk(CephLogin admin, int number, String uuid) throws CephFailure {
+        var cluster = enter(admin);
+        if (!uuid.equals(cluster.disks.put(number, uuid))) {
+            cluster.changes.add("disk " + number);
+        }
+    }
+
+    @Override
+    public void mute(CephLogin admin, String check) throws CephFailure {
+        enter(admin).mutes.add(check);
+    }
+
+    @Override
+    public void dropUsers(CephLogin admin, Collection<String> users) throws CephFailure {
+        var cluster = enter(admin);
+        for (var user : users) {
+            cluster.keys.remove(user);
+            cluster.caps.remove(user);
+            cluster.changes.add("no user " + user);
+        }
+    }
+
+    @Override
+    public void dropPools(CephLogin admin, Collection<String> names) throws CephFailure {
+        var cluster = enter(admin);
+        for (var name : names) {
+            cluster.pools.remove(name);
+            cluster.changes.add("no pool " + name);
+        }
+    }
+}

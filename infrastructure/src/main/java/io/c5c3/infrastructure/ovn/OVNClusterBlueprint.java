@@ -1,0 +1,196 @@
+package io.c5c3.infrastructure.ovn;
+
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.ovn.OVNChassis;
+import io.c5c3.api.ovn.OVNCluster;
+import io.c5c3.engine.Blueprint;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Plan;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.step.ClaimStep;
+import io.c5c3.engine.step.TogetherStep;
+import io.c5c3.engine.step.WorkloadStep;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * A virtual network. All parts are started side by side, since each waits by itself for those it needs; only when images change do they
+ * follow each other: databases, northd, controllers, switches.
+ */
+public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
+
+    static final String OPERATOR = "ovn";
+
+    private static final String CERTIFICATE = "CertificateReady";
+    private static final String NORTHBOUND = "NorthboundReady";
+    private static final String SOUTHBOUND = "SouthboundReady";
+    private static final String NORTHD = "NorthdReady";
+    private static final String CONTROLLERS = "ControllersReady";
+
+    @Override
+    public Class<OVNCluster> kind() {
+        return OVNCluster.class;
+    }
+
+    @Override
+    public String operator() {
+        return OPERATOR;
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> uses() {
+        return Set.of(
+                Secret.class,
+                ConfigMap.class,
+                Service.class,
+                StatefulSet.class,
+                Deployment.class,
+                DaemonSet.class,
+                Pod.class,
+                PersistentVolumeClaim.class,
+                PodDisruptionBudget.class,
+                NetworkPolicy.class,
+                OVNChassis.class);
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> reads() {
+        return Set.of(Node.class);
+    }
+
+    @Override
+    public Plan plan(OVNCluster cluster, Facts facts) {
+        var north = new RaftDatabase(cluster, Side.NORTHBOUND);
+        var south = new RaftDatabase(cluster, Side.SOUTHBOUND);
+        var northd = new Northd(cluster);
+        var pods = new NodePods(cluster);
+        var wishes = ChassisWish.all(cluster, facts);
+        return Plan.builder()
+                .step(new OvnTls(cluster).step(CERTIFICATE, facts))
+                .step(storage(cluster, north, south))
+                .step(members(NORTHBOUND, north, facts), CERTIFICATE)
+                .step(members(SOUTHBOUND, south, facts), after(facts, members(south, facts), NORTHBOUND))
+                .step(
+                        new WorkloadStep(NORTHD, northd.deployment(), northd.beside(), Set.of()),
+                        after(facts, northd.deployment(), NORTHBOUND, SOUTHBOUND))
+                .step(new ChassisStep("ChassisReady", wishes, settings(pods, wishes, south)))
+                .step(
+                        new ControllersStep(
+                                new WorkloadStep(CONTROLLERS, pods.controllers(), List.of(), Set.of()),
+                                expected(wishes),
+                                north.access(),
+                                south.access()),
+                        after(facts, pods.controllers(), NORTHD))
+                .step(
+                        new WorkloadStep(
+                                "OVSReady",
+                                pods.switches(),
+                                List.of(pods.script().configMap()),
+                                Set.of()),
+                        after(facts, pods.switches(), CONTROLLERS))
+                .status(
+                        "endpoints",
+                        Map.of(
+                                "northbound",
+                                north.connection().text(),
+                                "southbound",
+                                south.connection().text()))
+                .build();
+    }
+
+    private static Step storage(OVNCluster cluster, RaftDatabase... databases) {
+        var deleted = cluster.getSpec().deletionPolicy() == DeletionPolicy.Delete;
+        return new TogetherStep(
+                "StorageReady",
+                Stream.of(databases)
+                        .flatMap(database -> database.claims().stream()
+                                .<Step>map(claim -> new ClaimStep(
+                                        "StorageReady",
+                                        claim,
+                                        database.spec().storage().size(),
+                                        Optional.empty(),
+                                        deleted)))
+                        .toList());
+    }
+
+    private static Step members(String condition, RaftDatabase database, Facts facts) {
+        var objects = new RaftObjects(database);
+        return new RaftStep(
+                new WorkloadStep(condition, members(database, facts), objects.all(), Set.of()),
+                objects.members(Map.of()),
+                database.spec().replicas(),
+                database.side().port(),
+                database.access());
+    }
+
+    private static StatefulSet members(RaftDatabase database, Facts facts) {
+        return new RaftWorkload(database, OPERATOR).statefulSet(firstSize(database, facts));
+    }
+
+    /** The size in the StatefulSet that is there, else the one asked for now. */
+    private static String firstSize(RaftDatabase database, Facts facts) {
+        return facts.find(StatefulSet.class, database.name())
+                .flatMap(set -> set.getSpec().getVolumeClaimTemplates().stream().findFirst())
+                .map(claim -> claim.getSpec().getResources().getRequests().get("storage"))
+                .map(Quantity::toString)
+                .orElse(database.spec().storage().size());
+    }
+
+    private static Map<String, String> expected(List<ChassisWish> wishes) {
+        var expected = new TreeMap<String, String>();
+        wishes.forEach(wish -> expected.put(wish.node(), wish.systemId()));
+        return expected;
+    }
+
+    private static ConfigMap settings(NodePods pods, List<ChassisWish> wishes, RaftDatabase southbound) {
+        var data = new TreeMap<String, String>();
+        wishes.forEach(wish -> data.put(wish.node(), wish.settings(southbound.connection())));
+        return new ConfigMapBuilder()
+                .withNewMetadata()
+                .withName(pods.settings())
+                .withLabels(pods.labels(NodePods.SWITCH))
+                .endMetadata()
+                .withData(data)
+                .build();
+    }
+
+    /** What a part waits for: its certificate, and, if it is about to change its image, the parts that come before it. */
+    private static String[] after(Facts facts, HasMetadata wanted, String... earlier) {
+        var changes = facts.find(wanted.getClass(), wanted.getMetadata().getName())
+                .filter(there -> !images(there).equals(images(wanted)))
+                .isPresent();
+        return Stream.concat(Stream.of(CERTIFICATE), changes ? Stream.of(earlier) : Stream.of())
+                .toArray(String[]::new);
+    }
+
+    private static List<String> images(HasMetadata workload) {
+        PodTemplateSpec template = switch (workload) {
+            case StatefulSet set -> set.getSpec().getTemplate();
+            case Deployment deployment -> deployment.getSpec().getTemplate();
+            case DaemonSet set -> set.getSpec().getTemplate();
+            default -> throw new IllegalArgumentException(workload.getKind() + " is no workload");
+        };
+        return template.getSpec().getContainers().stream()
+                .map(container -> container.getImage())
+                .toList();
+    }
+}

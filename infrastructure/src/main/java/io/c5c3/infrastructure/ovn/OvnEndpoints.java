@@ -1,0 +1,79 @@
+package io.c5c3.infrastructure.ovn;
+
+import io.c5c3.api.ovn.OVNCluster;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Ref;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.step.ObjectsStep;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.Service;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Where a service finds a virtual network.
+ *
+ * @param nb the northbound database, as OVN's tools write it
+ * @param sb the southbound database
+ * @param tlsSecret with encryption, the Secret (tls.crt, tls.key, ca.crt) in the service's own namespace
+ * @param origin where that Secret comes from, if it is a copy of one in another namespace
+ */
+public record OvnEndpoints(String nb, String sb, Optional<String> tlsSecret, Optional<Ref> origin) {
+
+    /** The kinds that are looked at, for {@link io.c5c3.engine.Blueprint#reads()}. */
+    public static final Set<Class<? extends HasMetadata>> READS = Set.of(OVNCluster.class, Service.class);
+
+    /** Of somebody who knows them. */
+    public OvnEndpoints(String nb, String sb, Optional<String> tlsSecret) {
+        this(nb, sb, tlsSecret, Optional.empty());
+    }
+
+    /**
+     * Of an OVNCluster; none while it does not exist.
+     *
+     * @param namespace of the service
+     * @param place the namespace of the cluster, which may be another
+     */
+    public static Optional<OvnEndpoints> of(Facts facts, String namespace, String cluster, String place) {
+        return facts.find(OVNCluster.class, place, cluster).map(found -> {
+            var secret = new OvnTls(found).secret();
+            var near = place.equals(namespace);
+            return new OvnEndpoints(
+                    new RaftDatabase(found, Side.NORTHBOUND).connection().text(),
+                    new RaftDatabase(found, Side.SOUTHBOUND).connection().text(),
+                    near ? secret : secret.map(name -> place + "-" + name),
+                    near ? Optional.empty() : secret.map(name -> Ref.of(Secret.class, place, name)));
+        });
+    }
+
+    /** What to say while there is no such cluster. */
+    public static Outcome missing(String cluster, String place) {
+        var ref = Ref.of(OVNCluster.class, place, cluster);
+        return Outcome.waiting(
+                        "WaitingForOVN",
+                        ref + " does not exist in the namespace " + place
+                                + ": make it, or write ovn.nbConnection and ovn.sbConnection.")
+                .on(ref);
+    }
+
+    /**
+     * The same with the addresses of Services instead of their names: for Neutron, whose library resolves names only with another library
+     * at hand, and even then knows nothing of search domains.
+     */
+    public OvnEndpoints numeric(Facts facts, String namespace) {
+        return new OvnEndpoints(
+                new OvnConnection(nb).numeric(facts, namespace).text(),
+                new OvnConnection(sb).numeric(facts, namespace).text(),
+                tlsSecret,
+                origin);
+    }
+
+    /** Brings the certificate into the service's namespace, if it is in another; uses Secrets. */
+    public Step certificate(String condition) {
+        return origin.<Step>map(from -> new SecretMirrorStep(condition, from, tlsSecret.orElseThrow()))
+                .orElseGet(() -> new ObjectsStep(condition, List.of(), "", "The certificate is where it is needed."));
+    }
+}

@@ -1,0 +1,124 @@
+package io.c5c3.infrastructure.ovn;
+
+import io.c5c3.api.ovn.OVNCluster;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRule;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRuleBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyIngressRule;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyIngressRuleBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeerBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPort;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPortBuilder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Who may connect to what. The pods on the nodes use the nodes' own network, where policies do not reach. */
+record OvnFirewall(OVNCluster cluster) {
+
+    private static final int DNS = 53;
+
+    /** Clients come from anywhere, or from where the resource says; members are spoken to by members only. */
+    List<HasMetadata> database(RaftDatabase database) {
+        var side = database.side();
+        var members = new NetworkPolicyPeerBuilder()
+                .withNewPodSelector()
+                .withMatchLabels(database.selector())
+                .endPodSelector()
+                .build();
+        return policy(
+                database.name(),
+                database.labels(),
+                database.selector(),
+                List.of(
+                        new NetworkPolicyIngressRuleBuilder()
+                                .withFrom(clients())
+                                .withPorts(tcp(side.port()))
+                                .build(),
+                        new NetworkPolicyIngressRuleBuilder()
+                                .withFrom(members)
+                                .withPorts(tcp(side.port()), tcp(side.raftPort()))
+                                .build()),
+                new NetworkPolicyEgressRuleBuilder()
+                        .withTo(members)
+                        .withPorts(tcp(side.port()), tcp(side.raftPort()))
+                        .build());
+    }
+
+    /** The daemon between the databases talks to them and to nobody else; nobody talks to it. */
+    List<HasMetadata> northd(String name, Map<String, String> labels, Map<String, String> selector) {
+        return policy(
+                name,
+                labels,
+                selector,
+                List.of(),
+                new NetworkPolicyEgressRuleBuilder()
+                        .withPorts(tcp(OVNCluster.NORTHBOUND_PORT), tcp(OVNCluster.SOUTHBOUND_PORT))
+                        .build());
+    }
+
+    private List<HasMetadata> policy(
+            String name,
+            Map<String, String> labels,
+            Map<String, String> selector,
+            List<NetworkPolicyIngressRule> inwards,
+            NetworkPolicyEgressRule... outwards) {
+        var rules = cluster.getSpec().networkPolicy();
+        if (!rules.enabled()) {
+            return List.of();
+        }
+        var ways = new ArrayList<NetworkPolicyEgressRule>();
+        ways.add(new NetworkPolicyEgressRuleBuilder()
+                .withPorts(port("UDP", DNS), port("TCP", DNS))
+                .build());
+        ways.addAll(Arrays.asList(outwards));
+        ways.addAll(rules.additionalEgress());
+        return List.of(new NetworkPolicyBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withLabels(new TreeMap<>(labels))
+                .endMetadata()
+                .withNewSpec()
+                .withNewPodSelector()
+                .withMatchLabels(new TreeMap<>(selector))
+                .endPodSelector()
+                .withPolicyTypes("Ingress", "Egress")
+                .withIngress(inwards)
+                .withEgress(ways)
+                .endSpec()
+                .build());
+    }
+
+    /** Everybody, unless the resource says who; then also our own pods anywhere, or Neutron and the operator would be shut out. */
+    private List<NetworkPolicyPeer> clients() {
+        var written = cluster.getSpec().networkPolicy().ingress();
+        if (written.isEmpty()) {
+            return List.of();
+        }
+        var peers = new ArrayList<>(written);
+        peers.add(new NetworkPolicyPeerBuilder()
+                .withNamespaceSelector(new LabelSelector())
+                .withNewPodSelector()
+                .withMatchLabels(Map.of("app.kubernetes.io/part-of", "cobaltcore"))
+                .endPodSelector()
+                .build());
+        return peers;
+    }
+
+    private static NetworkPolicyPort tcp(int port) {
+        return port("TCP", port);
+    }
+
+    private static NetworkPolicyPort port(String protocol, int port) {
+        return new NetworkPolicyPortBuilder()
+                .withProtocol(protocol)
+                .withPort(new IntOrString(port))
+                .build();
+    }
+}

@@ -1,0 +1,91 @@
+package io.c5c3.infrastructure.rabbitmq;
+
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Ref;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.Work;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The word by which servers know each other. It is made once and can never be changed: a server that starts with another one finds no
+ * cluster. It is kept in two Secrets, neither of which can be edited, and either is restored from the other.
+ *
+ * @param deleted whether deleting the resource deletes the cookie
+ */
+record CookieStep(String condition, String secret, boolean deleted) implements Step {
+
+    static final String KEY = "cookie";
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int BYTES = 32;
+
+    private String backup() {
+        return secret + "-backup";
+    }
+
+    @Override
+    public Outcome run(Work work) {
+        var known = cookie(work.find(Secret.class, secret)).or(() -> cookie(work.find(Secret.class, backup())));
+        // The backup first: from then on the cookie is known, whatever happens to this process.
+        var kept = cookie(Optional.of(there(work, backup(), known.orElseGet(CookieStep::fresh))));
+        if (kept.isEmpty()) {
+            return incomplete(work, backup());
+        }
+        if (cookie(Optional.of(there(work, secret, kept.get()))).isEmpty()) {
+            return incomplete(work, secret);
+        }
+        return Outcome.done("SecretAvailable", "Secret/" + secret + " is there.");
+    }
+
+    private static Secret there(Work work, String name, String cookie) {
+        return work.find(Secret.class, name)
+                .orElseGet(() -> work.createRetained(new SecretBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .endMetadata()
+                        .withType("Opaque")
+                        .withImmutable(true)
+                        .withData(Map.of(KEY, cookie))
+                        .build()));
+    }
+
+    private static Optional<String> cookie(Optional<Secret> secret) {
+        return secret.map(Secret::getData).map(data -> data.get(KEY)).filter(value -> !value.isBlank());
+    }
+
+    private static String fresh() {
+        var bytes = new byte[BYTES];
+        RANDOM.nextBytes(bytes);
+        return Base64.getEncoder()
+                .encodeToString(HexFormat.of().formatHex(bytes).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static Outcome incomplete(Work work, String name) {
+        return Outcome.waiting(
+                        "SecretIncomplete",
+                        "Secret/" + name + " was not made here and lacks " + KEY
+                                + ": delete it and it is made anew, from the other copy if there is one.")
+                .on(Ref.of(Secret.class, work.namespace(), name));
+    }
+
+    @Override
+    public Collection<Ref> intends(String namespace) {
+        return List.of(Ref.of(Secret.class, namespace, secret), Ref.of(Secret.class, namespace, backup()));
+    }
+
+    @Override
+    public Outcome teardown(Work work) {
+        if (deleted) {
+            intends(work.namespace()).forEach(ref -> work.delete(ref, false));
+        }
+        return Outcome.skipped("Taken down.");
+    }
+}

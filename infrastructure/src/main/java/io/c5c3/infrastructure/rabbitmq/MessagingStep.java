@@ -1,0 +1,268 @@
+package io.c5c3.infrastructure.rabbitmq;
+
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Messaging;
+import io.c5c3.api.openstack.RabbitMQ;
+import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Ref;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.Work;
+import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.infrastructure.sql.Values;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * A service's own virtual host and user, and the Secret that tells its pods where they are. Once all is as it should be, a look costs one
+ * login as the service's user and nothing of the administrator's.
+ *
+ * @param wish what the resource says about the servers
+ * @param credentials the Secret with username and password, and maybe vhost, hosts and, for encrypted hosts, ca.crt
+ * @param connection the Secret to write, with the address under {@code transport_url}
+ */
+public record MessagingStep(
+        String condition, Messaging wish, String credentials, String connection, DeletionPolicy deletionPolicy)
+        implements Step {
+
+    /** The key of the connection Secret that holds the address, as oslo.messaging reads it. */
+    public static final String URL = "transport_url";
+
+    /** The kinds this step touches, for {@link io.c5c3.engine.Blueprint#uses()}. */
+    public static final Set<Class<? extends HasMetadata>> USES = Set.of(RabbitMQ.class, Service.class, Secret.class);
+
+    private static final String AUTHORITY = "ca.crt";
+    private static final String FOLDER = "/etc/c5c3/messaging";
+
+    /** Where the images keep the authorities that everybody trusts. */
+    private static final String PUBLIC_AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt";
+
+    /** Users of the servers themselves, which no service may take over. */
+    private static final Set<String> RESERVED = Set.of(AdminLogin.USER, "guest");
+
+    /** The virtual host that every server has. */
+    private static final String COMMON = "/";
+
+    /** oslo.messaging puts the name into an address of its own, unquoted; AMQP has a byte for its length. */
+    private static final Pattern VHOST = Pattern.compile("[A-Za-z0-9._/-]{0,255}");
+
+    /** How long to leave a server alone that no watch tells us about. */
+    private static final Duration RETRY = Duration.ofSeconds(5);
+
+    private static final Duration LATER = Duration.ofSeconds(30);
+
+    /** The conventional name of the connection Secret. */
+    public static String connectionSecret(String resource) {
+        return resource + "-messaging-connection";
+    }
+
+    /** What pods have to mount: with encryption, the address names a file of this folder. */
+    public static SecretFiles files(String connection) {
+        return new SecretFiles("messaging", connection, FOLDER);
+    }
+
+    /** Who logs in where, once the Secret is complete. */
+    private record Account(String user, String password, String vhost) {}
+
+    @Override
+    public Outcome run(Work work) {
+        var login = Values.of(work, credentials);
+        var user = login.getOrDefault("username", "");
+        var password = login.getOrDefault("password", "");
+        if (user.isBlank() || password.isBlank()) {
+            return Outcome.waiting(
+                            "WaitingForMessagingCredentials",
+                            "Secret/" + credentials
+                                    + " must hold the keys username and password of the message queue's user.")
+                    .on(Ref.of(Secret.class, work.namespace(), credentials));
+        }
+        if (RESERVED.contains(user)) {
+            return Outcome.mistake(
+                    "MessagingUserReserved",
+                    "Secret/" + credentials + " names the user " + user
+                            + ", which belongs to the servers: write a user name of the service's own.");
+        }
+        if (user.contains("/")
+                || password.contains("/")
+                || !VHOST.matcher(login.getOrDefault("vhost", "")).matches()) {
+            return Outcome.mistake(
+                    "MessagingCredentialsUnusable",
+                    "Secret/" + credentials + " holds what oslo.messaging cannot carry: write username and password"
+                            + " without a slash, and a vhost of letters, digits and . _ / - only.");
+        }
+        return switch (MessagingServer.of(wish, login, work)) {
+            case MessagingServer.Unknown unknown -> unknown.why();
+            case MessagingServer.External external ->
+                onExternal(
+                        work,
+                        external,
+                        new Account(user, password, vhost(login, COMMON)),
+                        Optional.ofNullable(login.get(AUTHORITY)));
+            case MessagingServer.Managed managed ->
+                onManaged(work, managed, new Account(user, password, vhost(login, user)));
+        };
+    }
+
+    private static String vhost(Map<String, String> login, String otherwise) {
+        var written = login.getOrDefault("vhost", "");
+        return written.isBlank() ? otherwise : written;
+    }
+
+    /** One server that lets the user in speaks for all: the others may be down, and clients try them in turn. */
+    private Outcome onExternal(
+            Work work, MessagingServer.External server, Account account, Optional<String> authority) {
+        var hosts = server.hosts().stream().map(MessagingServer.Host::toString).toList();
+        Outcome last = Outcome.waiting("WaitingForMessaging", "No message server is named.");
+        for (var host : server.hosts()) {
+            var trust = authority.map(pem -> new BrokerLogin.Trust(host.address(), Optional.of(pem)));
+            try {
+                work.port(Broker.class)
+                        .verify(
+                                new BrokerLogin(host.address(), host.port(), account.user(), account.password(), trust),
+                                account.vhost());
+                return available(work, account, hosts, trust);
+            } catch (BrokerUnavailable e) {
+                last = Outcome.waiting("WaitingForMessaging", "The message server " + e.getMessage() + ".")
+                        .retry(LATER);
+            } catch (BrokerFailure e) {
+                return Outcome.waiting(
+                                "MessagingLoginRefused",
+                                host + " does not let user " + account.user() + " of Secret/" + credentials
+                                        + " use the virtual host " + account.vhost() + ": " + e.getMessage() + ".")
+                        .retry(LATER);
+            }
+        }
+        return last;
+    }
+
+    private Outcome onManaged(Work work, MessagingServer.Managed server, Account account) {
+        var address = server.address(work);
+        var ready = Conditions.ready(server.cluster());
+        // Servers that were good once are asked themselves: they may well work while their resource still waits for
+        // something else.
+        var known = work.find(Secret.class, connection).isPresent();
+        if (address.isEmpty() || !(ready || known)) {
+            return notReady(server);
+        }
+        var login =
+                new BrokerLogin(address.get(), server.port(), account.user(), account.password(), server.trust(work));
+        try {
+            work.port(Broker.class).verify(login, account.vhost());
+        } catch (BrokerUnavailable e) {
+            return ready ? unavailable(server, e) : notReady(server);
+        } catch (BrokerFailure e) {
+            var admin = server.admin(work);
+            if (!ready || admin.isEmpty()) {
+                return notReady(server);
+            }
+            return made(work, server, admin.get(), login, account);
+        }
+        return available(work, account, server.hosts(), login.trust());
+    }
+
+    private Outcome made(
+            Work work, MessagingServer.Managed server, BrokerLogin admin, BrokerLogin login, Account account) {
+        var broker = work.port(Broker.class);
+        try {
+            broker.ensureVhost(
+                    admin, account.vhost(), server.cluster().getSpec().queueType());
+            broker.ensureUser(admin, account.user(), account.password(), account.vhost());
+            broker.verify(login, account.vhost());
+        } catch (BrokerUnavailable e) {
+            return unavailable(server, e);
+        } catch (BrokerFailure e) {
+            return Outcome.failed(
+                            "VhostNotMade",
+                            server.ref() + " does not make the virtual host " + account.vhost() + " and its user "
+                                    + account.user() + ": " + e.getMessage() + ".")
+                    .on(server.ref());
+        }
+        return available(work, account, server.hosts(), login.trust());
+    }
+
+    private static Outcome unavailable(MessagingServer.Managed server, BrokerUnavailable e) {
+        return Outcome.waiting("WaitingForMessaging", server.ref() + ": " + e.getMessage() + ".")
+                .on(server.ref())
+                .retry(RETRY);
+    }
+
+    private static Outcome notReady(MessagingServer.Managed server) {
+        var why = Conditions.of(server.cluster(), Conditions.READY).map(condition -> ": " + condition.getMessage());
+        return Outcome.waiting("MessagingNotReady", server.ref() + " is not ready" + why.orElse("."))
+                .on(server.ref());
+    }
+
+    private Outcome available(Work work, Account account, List<String> hosts, Optional<BrokerLogin.Trust> encryption) {
+        var authority = encryption.flatMap(BrokerLogin.Trust::authority);
+        var file = encryption.map(trust -> authority.isPresent() ? FOLDER + "/" + AUTHORITY : PUBLIC_AUTHORITIES);
+        var data = new TreeMap<String, String>();
+        data.put(
+                URL, base64(new TransportUrl(account.user(), account.password(), hosts, account.vhost(), file).text()));
+        authority.ifPresent(pem -> data.put(AUTHORITY, base64(pem)));
+        work.apply(new SecretBuilder()
+                .withNewMetadata()
+                .withName(connection)
+                .endMetadata()
+                .withType("Opaque")
+                .withData(data)
+                .build());
+        return Outcome.done(
+                "MessagingAvailable",
+                "User " + account.user() + " can use the virtual host " + account.vhost() + " on "
+                        + String.join(", ", hosts) + ".");
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public Collection<Ref> intends(String namespace) {
+        return List.of(Ref.of(Secret.class, namespace, connection));
+    }
+
+    @Override
+    public Outcome teardown(Work work) {
+        var login = Values.of(work, credentials);
+        // Servers that are gone, or going, take their virtual hosts with them or keep them; either way there is nothing
+        // to ask them.
+        if (deletionPolicy != DeletionPolicy.Delete
+                || !(MessagingServer.of(wish, login, work) instanceof MessagingServer.Managed server)
+                || server.cluster().getMetadata().getDeletionTimestamp() != null) {
+            return Outcome.skipped("The virtual host is left as it is.");
+        }
+        var user = login.getOrDefault("username", "");
+        var vhost = vhost(login, user);
+        var admin = server.admin(work);
+        if (admin.isEmpty() || user.isBlank() || RESERVED.contains(user)) {
+            return Outcome.skipped("The virtual host is left as it is: the way to " + server.ref() + " is gone.");
+        }
+        var broker = work.port(Broker.class);
+        try {
+            if (!COMMON.equals(vhost)) {
+                broker.deleteVhost(admin.get(), vhost);
+            }
+            broker.deleteUser(admin.get(), user);
+        } catch (BrokerFailure e) {
+            return Outcome.waiting(
+                            "WaitingForMessaging",
+                            "The virtual host " + vhost + " is to be deleted, but " + server.ref() + ": "
+                                    + e.getMessage() + ". Write deletionPolicy: Retain to leave it there.")
+                    .on(server.ref())
+                    .retry(RETRY);
+        }
+        return Outcome.skipped("Deleted the virtual host " + vhost + ".");
+    }
+}

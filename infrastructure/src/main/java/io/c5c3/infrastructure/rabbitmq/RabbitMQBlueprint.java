@@ -1,0 +1,173 @@
+package io.c5c3.infrastructure.rabbitmq;
+
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.foreign.Certificate;
+import io.c5c3.api.foreign.ServiceMonitor;
+import io.c5c3.api.openstack.RabbitMQ;
+import io.c5c3.engine.Blueprint;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Plan;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.step.ClaimStep;
+import io.c5c3.engine.step.ObjectsStep;
+import io.c5c3.engine.step.SequenceStep;
+import io.c5c3.engine.step.TogetherStep;
+import io.c5c3.engine.step.VerdictStep;
+import io.c5c3.engine.step.WorkloadStep;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** One RabbitMQ server or several in a cluster, each with its volume, ready when they let the administrator in and know each other. */
+public final class RabbitMQBlueprint implements Blueprint<RabbitMQ> {
+
+    @Override
+    public Class<RabbitMQ> kind() {
+        return RabbitMQ.class;
+    }
+
+    @Override
+    public String operator() {
+        return "rabbitmq";
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> uses() {
+        return Set.of(
+                Secret.class,
+                ConfigMap.class,
+                Service.class,
+                StatefulSet.class,
+                Pod.class,
+                PersistentVolumeClaim.class,
+                PodDisruptionBudget.class,
+                NetworkPolicy.class,
+                ServiceMonitor.class,
+                Certificate.class);
+    }
+
+    @Override
+    public Plan plan(RabbitMQ rabbitmq, Facts facts) {
+        var names = new ServerNames(rabbitmq);
+        var objects = new ServerObjects(rabbitmq);
+        var admin = new AdminPassword(rabbitmq);
+        var beside = new ArrayList<HasMetadata>(List.of(objects.client(), objects.headless()));
+        objects.disruptionBudget().ifPresent(beside::add);
+        objects.networkPolicy().ifPresent(beside::add);
+        var servers = new ServerWorkload(rabbitmq, operator())
+                .statefulSet(firstSize(rabbitmq, facts), replicas(rabbitmq, facts));
+        return Plan.builder()
+                .step(new SequenceStep(
+                        "SecretsReady",
+                        admin.step("SecretsReady"),
+                        new CookieStep("SecretsReady", cookie(rabbitmq), deleted(rabbitmq))))
+                .step(names.certificate().step("CertificateReady"))
+                .step(config(rabbitmq))
+                .step(storage(rabbitmq))
+                .step(
+                        // Passwords and cookie are read at the very first start only, certificates again and again.
+                        new WorkloadStep("StatefulSetReady", servers, beside, Set.of()),
+                        "SecretsReady",
+                        "CertificateReady",
+                        "ConfigReady")
+                .step(new ServerStep("ServerReady", rabbitmq, admin.secret(), admin.backup()), "StatefulSetReady")
+                .step(new ClusterStep("ClusterReady", rabbitmq), "ServerReady")
+                .step(monitoring(rabbitmq, objects, facts))
+                .status("hosts", names.hosts())
+                .build();
+    }
+
+    static String cookie(RabbitMQ rabbitmq) {
+        return rabbitmq.getMetadata().getName() + "-erlang-cookie";
+    }
+
+    private static boolean deleted(RabbitMQ rabbitmq) {
+        return rabbitmq.getSpec().deletionPolicy() == DeletionPolicy.Delete;
+    }
+
+    private static Step config(RabbitMQ rabbitmq) {
+        return new ServerOptions(rabbitmq.getSpec())
+                .problem()
+                .<Step>map(problem -> new VerdictStep("ConfigReady", problem))
+                .orElseGet(() -> {
+                    var config = new ServerFiles(rabbitmq).config().configMap();
+                    return new ObjectsStep(
+                            "ConfigReady",
+                            List.of(config),
+                            "ConfigApplied",
+                            "ConfigMap/" + config.getMetadata().getName() + " holds the servers' options.");
+                });
+    }
+
+    private static Step storage(RabbitMQ rabbitmq) {
+        var size = rabbitmq.getSpec().storageSize();
+        return new TogetherStep(
+                "StorageReady",
+                new ServerNames(rabbitmq)
+                        .claims().stream()
+                                .<Step>map(claim ->
+                                        new ClaimStep("StorageReady", claim, size, Optional.empty(), deleted(rabbitmq)))
+                                .toList());
+    }
+
+    private static Step monitoring(RabbitMQ rabbitmq, ServerObjects objects, Facts facts) {
+        if (!rabbitmq.getSpec().monitoring().enabled()) {
+            return nothing("MonitoringReady", "The resource does not ask for a ServiceMonitor.");
+        }
+        if (!facts.serves(ServiceMonitor.class)) {
+            return nothing(
+                    "MonitoringReady",
+                    "The servers have metrics, but the cluster has no Prometheus operator (ServiceMonitor) to be told of them.");
+        }
+        var monitor = objects.serviceMonitor();
+        return new ObjectsStep(
+                "MonitoringReady",
+                List.of(monitor),
+                "ServiceMonitorApplied",
+                "ServiceMonitor/" + monitor.getMetadata().getName() + " tells Prometheus about the servers.");
+    }
+
+    private static Step nothing(String condition, String message) {
+        return new ObjectsStep(condition, List.of(), "NotRequired", message);
+    }
+
+    /**
+     * The first server founds the cluster alone; the others are started once it answers, and from then on all at once. Were they all to
+     * begin together, each might take itself for the first.
+     */
+    private static int replicas(RabbitMQ rabbitmq, Facts facts) {
+        var name = rabbitmq.getMetadata().getName();
+        var joined = facts.find(PersistentVolumeClaim.class, ServerNames.VOLUME + "-" + name + "-1")
+                .isPresent();
+        var founded = facts.find(StatefulSet.class, name).stream()
+                .anyMatch(set -> set.getSpec().getReplicas() > 1
+                        || (set.getStatus() != null
+                                && set.getStatus().getReadyReplicas() != null
+                                && set.getStatus().getReadyReplicas() > 0));
+        return joined || founded ? rabbitmq.getSpec().replicas() : 1;
+    }
+
+    /** The size in the StatefulSet that is there, else the one asked for now. */
+    private static String firstSize(RabbitMQ rabbitmq, Facts facts) {
+        return facts.find(StatefulSet.class, rabbitmq.getMetadata().getName())
+                .flatMap(set -> set.getSpec().getVolumeClaimTemplates().stream()
+                        .filter(template ->
+                                ServerNames.VOLUME.equals(template.getMetadata().getName()))
+                        .map(template ->
+                                template.getSpec().getResources().getRequests().get("storage"))
+                        .findFirst())
+                .map(Quantity::toString)
+                .orElse(rabbitmq.getSpec().storageSize());
+    }
+}

@@ -1,0 +1,15 @@
+# Runs the disk whose number is that of the pod. It is made at the first start, beside its place, so that a half-made one is never taken
+# for whole.
+set -eu
+number=${POD_NAME##*-}
+store=/var/lib/ceph/osd
+keys=/etc/ceph/keys
+
+if [ ! -d "$store" ]; then
+    rm -rf "$store.new"
+    mkdir "$store.new"
+    ceph-osd --mkfs -i "$number" --osd-data "$store.new" --osd-uuid "$(cat "$keys/osd.$number.uuid")" --keyring "$keys/keyring"
+    mv "$store.new" "$store"
+fi
+
+exec ceph-osd -f -i "$number" --osd-data "$store" --keyring "$keys/keyring" --public-addr "$POD_IP" --cluster-addr "$POD_IP"

@@ -1,0 +1,190 @@
+package io.c5c3.infrastructure.ceph.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.c5c3.infrastructure.ceph.CephFailure;
+import io.c5c3.infrastructure.ceph.CephKey;
+import io.c5c3.infrastructure.ceph.CephLogin;
+import io.c5c3.infrastructure.ceph.CephPool;
+import io.c5c3.infrastructure.ceph.CephRefused;
+import io.c5c3.infrastructure.ceph.CephUnavailable;
+import io.c5c3.infrastructure.ceph.CephUser;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MonitorCephTest {
+
+    private static final String STATUS = """
+            {"fsid": "f", "health": {"status": "HEALTH_WARN", "checks": {
+                "A": {"summary": {"message": "one disk is slow"}, "muted": false},
+                "B": {"summary": {"message": "no modules"}, "muted": true}}, "mutes": [{"code": "B"}]},
+             "osdmap": {"num_osds": 3, "num_up_osds": 2}, "mgrmap": {"available": true},
+             "pgmap": {"pgs_by_state": [{"state_name": "active+clean", "count": 7}, {"state_name": "peering", "count": 1}]}}""";
+    private static final String SPACE = """
+            {"stats": {"total_bytes": 300, "total_avail_bytes": 200},
+             "pools": [{"name": "images", "stats": {"stored": 10, "max_avail": 90}}]}""";
+
+    private final MonitorCeph ceph = new MonitorCeph();
+
+    @Test
+    void aReportIsReadFromThreeAnswers() throws Exception {
+        try (var monitor = new StandInMonitor(MonitorCephTest::ordinary)) {
+            var report = ceph.report(monitor.login("client.admin"));
+            assertThat(report.version()).isEqualTo("18.2.7");
+            assertThat(report.describe()).isEqualTo("HEALTH_WARN (one disk is slow)");
+            assertThat(report.mutes()).containsExactly("B");
+            assertThat(report.active()).isFalse();
+            assertThat(report.disksUp()).isEqualTo(2);
+            assertThat(report.pools().get("images").availableBytes()).isEqualTo(90);
+            assertThat(monitor.commands()).hasSize(3);
+        }
+    }
+
+    @Test
+    void whatIsInOrderIsLeftAlone() throws Exception {
+        try (var monitor = new StandInMonitor(MonitorCephTest::ordinary)) {
+            var admin = monitor.login("client.admin");
+            ceph.ensurePools(admin, List.of(new CephPool("images", Optional.of(3), Optional.of(8))));
+            var caps = new TreeMap<>(Map.of("mon", "profile rbd"));
+            assertThat(ceph.ensureUsers(admin, List.of(new CephUser("client.glance", caps))))
+                    .containsEntry("client.glance", new CephKey("AQ=="));
+            assertThat(monitor.commands())
+                    .hasSize(2)
+                    .allMatch(command -> command.contains("osd pool ls") || command.contains("auth get\""));
+        }
+    }
+
+    @Test
+    void whatIsNotIsPutRight() throws Exception {
+        try (var monitor = new StandInMonitor(MonitorCephTest::ordinary)) {
+            var admin = monitor.login("client.admin");
+            ceph.ensurePools(
+                    admin,
+                    List.of(
+                            new CephPool("images", Optional.of(2), Optional.empty()),
+                            new CephPool("volumes", Optional.of(1), Optional.of(8))));
+            ceph.ensureUsers(
+                    admin,
+                    List.of(
+                            new CephUser("client.glance", new TreeMap<>(Map.of("mon", "allow r"))),
+                            new CephUser("client.none", new TreeMap<>(Map.of("mon", "allow r")))));
+            assertThat(prefixes(monitor))
+                    .containsExactly(
+                            "osd pool ls",
+                            "osd pool set",
+                            "osd pool create",
+                            "osd pool application enable",
+                            "auth get",
+                            "auth caps",
+                            "auth get",
+                            "auth get-or-create");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"client.nobody,true", "client.admin,false"})
+    void aStrangerIsTurnedAway(String user, boolean rightKey) throws IOException {
+        try (var monitor = new StandInMonitor(MonitorCephTest::ordinary)) {
+            var login = monitor.login(user);
+            var used = rightKey
+                    ? login
+                    : new CephLogin(login.monitors(), user, CephKey.generate(Instant.EPOCH.plusSeconds(9)));
+            assertThatThrownBy(() -> ceph.report(used))
+                    .isInstanceOf(CephRefused.class)
+                    .hasMessage("the cluster knows no " + user + " with this key (error 13)");
+        }
+    }
+
+    @Test
+    void aRefusalIsToldInTheMonitorsWords() throws IOException {
+        try (var monitor =
+                new StandInMonitor(command -> new MonitorConnection.Reply(-13, "access denied", new byte[0]))) {
+            assertThatThrownBy(() -> ceph.mute(monitor.login("client.admin"), "X"))
+                    .isInstanceOfSatisfying(
+                            CephRefused.class,
+                            refused -> assertThat(refused.isDenied()).isTrue())
+                    .hasMessage("\"status\" was refused: access denied (error 13)");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "HTTP/1.1 400 Bad Request,it is no Ceph monitor",
+        "ceph v027 and more,it only speaks the old protocol: write the address of its port 3300",
+        "ceph,it closed the connection"
+    })
+    void somethingElseIsRecognised(String greeting, String words) throws IOException {
+        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> {
+                try (var socket = server.accept()) {
+                    socket.getOutputStream().write(greeting.getBytes(StandardCharsets.US_ASCII));
+                    socket.shutdownOutput();
+                    socket.getInputStream().readAllBytes();
+                } catch (IOException e) {
+                    // The caller was quick to leave.
+                    return;
+                }
+            });
+            assertThatThrownBy(() -> ceph.report(login(server.getLocalPort())))
+                    .isInstanceOf(CephUnavailable.class)
+                    .hasMessageContaining(words);
+        }
+    }
+
+    @Test
+    void theNextMonitorIsAskedWhenOneIsAway() throws IOException, CephFailure {
+        int closed;
+        try (var server = new ServerSocket(0)) {
+            closed = server.getLocalPort();
+        }
+        var away = new CephLogin.Monitor("127.0.0.1", closed);
+        try (var monitor = new StandInMonitor(MonitorCephTest::ordinary)) {
+            var login = monitor.login("client.admin");
+            var both = new CephLogin(List.of(away, login.monitors().getFirst()), login.user(), login.key());
+            assertThat(ceph.report(both).fsid()).isEqualTo("f");
+        }
+        assertThatThrownBy(() -> ceph.report(login(closed)))
+                .hasMessage("no monitor answers (127.0.0.1:" + closed + ": connection refused)");
+    }
+
+    private static CephLogin login(int port) {
+        return new CephLogin(
+                List.of(new CephLogin.Monitor("127.0.0.1", port)), "client.admin", CephKey.generate(Instant.EPOCH));
+    }
+
+    private static List<String> prefixes(StandInMonitor monitor) {
+        return monitor.commands().stream()
+                .map(command -> command.replaceAll(".*\"prefix\":\"([^\"]*)\".*", "$1"))
+                .toList();
+    }
+
+    /** A cluster with one pool of three copies and one user. */
+    private static MonitorConnection.Reply ordinary(String command) {
+        if (command.contains("\"client.none\"") && command.contains("auth get\"")) {
+            return new MonitorConnection.Reply(-2, "failed to find client.none in keyring", new byte[0]);
+        }
+        var answer = command.contains("\"status\"")
+                ? STATUS
+                : command.contains("\"df\"")
+                        ? SPACE
+                        : command.contains("\"version\"")
+                                ? "{\"version\": \"ceph version 18.2.7 (6b0e) reef (stable)\"}"
+                                : command.contains("pool ls")
+                                        ? "[{\"pool_name\": \"images\", \"size\": 3, \"application_metadata\": {\"rbd\": {}}}]"
+                                        : command.contains("auth get")
+                                                ? "[{\"key\": \"AQ==\", \"caps\": {\"mon\": \"profile rbd\"}}]"
+                                                : "";
+        return new MonitorConnection.Reply(0, "", answer.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,135 @@
+package io.c5c3.node.compute;
+
+import io.c5c3.api.common.KeystoneAuth;
+import io.c5c3.api.nova.NovaCompute;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.kube.ConfigFiles;
+import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.engine.kube.WsgiServer;
+import io.c5c3.engine.step.ObjectsStep;
+import io.c5c3.engine.step.SecretsStep;
+import io.c5c3.engine.step.VerdictStep;
+import io.c5c3.infrastructure.ceph.CephAccess;
+import io.c5c3.infrastructure.rabbitmq.MessagingStep;
+import io.c5c3.infrastructure.tls.ServingCertificate;
+import io.c5c3.services.Reads;
+import io.c5c3.services.ServiceLogin;
+import io.c5c3.services.nova.ComputeAccess;
+import io.c5c3.services.nova.NovaBlueprint;
+import io.c5c3.services.nova.NovaCell;
+import io.c5c3.services.nova.NovaConfig;
+import io.c5c3.services.nova.ServiceUsers;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What there is to do for the agents of one cell, once it is known which.
+ *
+ * @param login of the agents
+ */
+record Agent(
+        NovaCompute compute,
+        NovaCell cell,
+        ServiceLogin login,
+        ServiceUsers users,
+        CellQueue queue,
+        AgentConfig options) {
+
+    /** Where instances lie on a node. */
+    static final String STATE = NovaConfig.STATE;
+
+    /** Where the switch of a node listens. */
+    static final String SWITCH = "/run/openvswitch";
+
+    static Agent of(NovaCompute compute, NovaCell cell, CephKeys keys, Facts facts) {
+        var nova = cell.nova();
+        var service = nova.getSpec().keystone();
+        var own = compute.getSpec().keystone();
+        var wish = new KeystoneAuth(
+                own.authUrl() == null ? service.authUrl() : own.authUrl(),
+                own.appCredentialRef() == null ? service.appCredentialRef() : own.appCredentialRef(),
+                own.region() == null ? service.region() : own.region());
+        var login = ServiceLogin.of(
+                wish, nova.getMetadata().getName(), nova.getSpec().tls().enabled(), facts);
+        var users = ServiceUsers.of(nova, login);
+        return new Agent(
+                compute, cell, login, users, CellQueue.of(compute, cell, facts), new AgentConfig(compute, cell, users));
+    }
+
+    Step cellReady(String condition) {
+        return new CellReadyStep(condition, cell);
+    }
+
+    Step secrets(String condition) {
+        var inputs = new ArrayList<>(users.inputs());
+        ceph().map(CephAccess::input).ifPresent(inputs::add);
+        return new SecretsStep(condition, inputs);
+    }
+
+    private Optional<CephAccess> ceph() {
+        return Optional.ofNullable(compute.getSpec().rbd()).map(wish -> CephAccess.of(wish, "nova"));
+    }
+
+    Step messaging(String condition) {
+        return queue.step(condition);
+    }
+
+    private ConfigFiles files() {
+        return new ConfigFiles(
+                AgentPods.pods(compute).name() + "-config",
+                AgentPods.pods(compute).labels(),
+                options.files());
+    }
+
+    Step config(String condition) {
+        return login.problem()
+                .or(options::problem)
+                .<Step>map(problem -> new VerdictStep(condition, problem))
+                .orElseGet(() -> new ObjectsStep(
+                        condition,
+                        List.of(files().configMap()),
+                        "ConfigApplied",
+                        "ConfigMap/" + files().name() + " holds the agents' options."));
+    }
+
+    AgentPods pods() {
+        var reads = Reads.of(files(), NovaConfig.FOLDER)
+                .with(Reads.fromSecret("DEFAULT", "transport_url", queue.connection(), MessagingStep.URL))
+                .with(MessagingStep.files(queue.connection()))
+                .with(users.env());
+        var ceph = ceph();
+        if (ceph.isPresent()) {
+            reads = reads.with(ceph.get().files());
+        }
+        var certificate = certificate();
+        if (certificate.isPresent()) {
+            reads = reads.with(new SecretFiles("tls", certificate.get(), WsgiServer.CERTIFICATE, List.of("ca.crt")));
+        }
+        return new AgentPods(compute, reads);
+    }
+
+    /** With the authority that signed the certificates of all services. */
+    private Optional<String> certificate() {
+        var nova = cell.nova();
+        return new ServingCertificate(nova.getSpec().tls(), nova.getMetadata().getName(), List.of(), false).secret();
+    }
+
+    Set<String> rollsOn() {
+        var secrets = new HashSet<>(users.all());
+        secrets.add(queue.connection());
+        ceph().ifPresent(access -> secrets.add(access.secret()));
+        return secrets;
+    }
+
+    Step nodes(String condition) {
+        var nova = cell.nova();
+        var name = nova.getMetadata().getName();
+        var endpoint = (nova.getSpec().tls().enabled() ? "https://" : "http://") + name + "."
+                + nova.getMetadata().getNamespace() + ".svc.cluster.local:" + NovaBlueprint.PORT;
+        return new NodesStep(condition, compute, new ComputeAccess(name, endpoint, login, certificate()));
+    }
+}

@@ -1,0 +1,86 @@
+package io.c5c3.node.compute;
+
+import io.c5c3.api.nova.NovaCompute;
+import io.c5c3.services.Reads;
+import io.c5c3.services.Release;
+import io.c5c3.services.nova.NovaConfig;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.EnvVarBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * nova-compute on each hypervisor. It is privileged and in the node's network: it makes interfaces in the node's switch, mounts volumes and
+ * reads the node's devices. Instances lie below {@code /var/lib/nova} of the node, with the identity under which Nova knows it: both
+ * outlive every pod.
+ */
+record AgentPods(NovaCompute compute, Reads reads) {
+
+    static NodePods pods(NovaCompute compute) {
+        return new NodePods(compute, "compute", compute.getSpec().deployment(), false);
+    }
+
+    DaemonSet daemonSet() {
+        return pods(compute).daemonSet(List.of(), agent(), volumes());
+    }
+
+    private Container agent() {
+        var env = new ArrayList<EnvVar>(List.of(
+                field("OS_DEFAULT__HOST", "spec.nodeName"),
+                field("OS_DEFAULT__MY_IP", "status.hostIP"),
+                LibvirtPods.virtType(compute)));
+        env.addAll(reads.env());
+        var mounts = new ArrayList<VolumeMount>(reads.mounts());
+        mounts.addAll(List.of(
+                NodePods.mount("libvirt", LibvirtPods.RUN),
+                // Volumes that it mounts here are for guests, which another container starts.
+                NodePods.shared("instances", Agent.STATE, "Bidirectional"),
+                NodePods.mount("switch", Agent.SWITCH),
+                NodePods.mount("dev", "/dev")));
+        return new ContainerBuilder()
+                .withName("compute")
+                .withImage(Release.NOVA.image(compute.getSpec().image()))
+                .withCommand("sh", NovaConfig.FOLDER + "/" + Scripts.COMPUTE)
+                .withEnv(env)
+                .withResources(resources())
+                .withVolumeMounts(mounts)
+                .build();
+    }
+
+    private static EnvVar field(String name, String path) {
+        return new EnvVarBuilder()
+                .withName(name)
+                .withNewValueFrom()
+                .withNewFieldRef("v1", path)
+                .endValueFrom()
+                .build();
+    }
+
+    private List<Volume> volumes() {
+        var volumes = new ArrayList<>(reads.volumes());
+        volumes.addAll(List.of(
+                NodePods.node("libvirt", LibvirtPods.RUN),
+                NodePods.node("instances", Agent.STATE),
+                NodePods.node("switch", Agent.SWITCH),
+                NodePods.node("dev", "/dev")));
+        return volumes;
+    }
+
+    private ResourceRequirements resources() {
+        var wish = compute.getSpec().deployment().resources();
+        return wish != null
+                ? wish
+                : new ResourceRequirementsBuilder()
+                        .withRequests(Map.of("cpu", new Quantity("100m"), "memory", new Quantity("256Mi")))
+                        .build();
+    }
+}

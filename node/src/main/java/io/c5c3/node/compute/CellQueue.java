@@ -1,0 +1,95 @@
+package io.c5c3.node.compute;
+
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Messaging;
+import io.c5c3.api.common.SecretRef;
+import io.c5c3.api.nova.NovaCompute;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.step.GeneratedSecretStep;
+import io.c5c3.engine.step.SequenceStep;
+import io.c5c3.engine.step.VerdictStep;
+import io.c5c3.infrastructure.rabbitmq.MessagingStep;
+import io.c5c3.services.nova.NovaCell;
+import io.fabric8.kubernetes.api.model.Secret;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How agents talk to their cell: in its virtual host, as a user of their own where the operator can make one. A node that has fallen into
+ * other hands then gives away no login of the control plane's.
+ *
+ * @param virtualHost of the cell; empty while it is not known
+ */
+record CellQueue(NovaCompute compute, NovaCell cell, String virtualHost) {
+
+    static CellQueue of(NovaCompute compute, NovaCell cell, Facts facts) {
+        var data = facts.find(Secret.class, cell.messagingCredentials())
+                .map(Secret::getData)
+                .orElse(Map.of());
+        return new CellQueue(
+                compute,
+                cell,
+                value(data, "vhost").or(() -> value(data, "username")).orElse(""));
+    }
+
+    private static Optional<String> value(Map<String, String> data, String key) {
+        return Optional.ofNullable(data.get(key))
+                .map(value -> new String(Base64.getMimeDecoder().decode(value), StandardCharsets.UTF_8))
+                .filter(text -> !text.isBlank());
+    }
+
+    private String prefix() {
+        return compute.getMetadata().getName() + "-compute";
+    }
+
+    /** The servers a person names are theirs: what users they have is not for the operator to say. */
+    private boolean own() {
+        return compute.getSpec().messaging().secretRef() != null
+                || cell.messaging().hosts().isEmpty();
+    }
+
+    String connection() {
+        return own() ? MessagingStep.connectionSecret(prefix()) : cell.messagingConnection();
+    }
+
+    Step step(String condition) {
+        if (!own()) {
+            return new VerdictStep(
+                    condition, Outcome.skipped("The agents use the login of the cell: its servers are not ours."));
+        }
+        if (virtualHost.isEmpty()) {
+            return new VerdictStep(
+                    condition,
+                    Outcome.waiting(
+                            "WaitingForMessagingCredentials",
+                            "Secret/" + cell.messagingCredentials()
+                                    + " does not say which virtual host the cell has."));
+        }
+        var named =
+                Optional.ofNullable(compute.getSpec().messaging().secretRef()).map(SecretRef::name);
+        var wish = compute.getSpec().messaging();
+        var servers = wish.clusterRef() != null || !wish.hosts().isEmpty()
+                ? wish
+                : new Messaging(
+                        cell.messaging().clusterRef(), null, cell.messaging().hosts());
+        var credentials = named.orElse(prefix() + "-rabbitmq-credentials");
+        // The virtual host is the cell's and outlives its agents.
+        var user = new MessagingStep(condition, servers, credentials, connection(), DeletionPolicy.Retain);
+        return named.isPresent()
+                ? user
+                : new SequenceStep(
+                        condition,
+                        new GeneratedSecretStep(
+                                condition,
+                                credentials,
+                                Map.of("username", prefix(), "vhost", virtualHost),
+                                List.of("password"),
+                                true),
+                        user);
+    }
+}

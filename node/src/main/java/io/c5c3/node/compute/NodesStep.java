@@ -1,0 +1,118 @@
+package io.c5c3.node.compute;
+
+import io.c5c3.api.nova.NovaCompute;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Ref;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.Work;
+import io.c5c3.engine.kube.Rollout;
+import io.c5c3.services.Release;
+import io.c5c3.services.nova.Compute;
+import io.c5c3.services.nova.ComputeAccess;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Says of every hypervisor how its guests are run, and whether Nova has heard of its agent. */
+record NodesStep(String condition, NovaCompute compute, ComputeAccess access) implements Step {
+
+    private static final Duration WHILE_WELL = Duration.ofSeconds(60);
+    private static final Duration WHILE_COMING = Duration.ofSeconds(3);
+
+    /** What the probe's last words are made of: kvm, or qemu and why. */
+    private record Words(String virtType, Optional<String> message) {
+        static Words of(String text) {
+            var parts = text.strip().split(": ", 2);
+            return new Words(parts[0], parts.length < 2 ? Optional.empty() : Optional.of(parts[1]));
+        }
+    }
+
+    @Override
+    public Outcome run(Work work) {
+        var pods = AgentPods.pods(compute);
+        var desired = work.find(DaemonSet.class, pods.name())
+                .map(set -> Rollout.of(set).desired())
+                .orElse(0);
+        work.status("nodeCount", desired);
+        work.status("installedRelease", Release.NOVA.version(compute.getSpec().image()));
+        if (desired == 0) {
+            work.status("nodes", List.of());
+            return Outcome.waiting(
+                            "NoNodes",
+                            "No node has the labels " + labels() + ": label those that are to run guests (kubectl label"
+                                    + " node NAME " + labels().replace(", ", " ") + ").")
+                    .on(Ref.of(DaemonSet.class, work.namespace(), pods.name()));
+        }
+        var words = new TreeMap<String, Optional<Words>>();
+        onNodes(work, pods).forEach((node, pod) -> words.put(node, Optional.empty()));
+        onNodes(work, LibvirtPods.pods(compute)).forEach((node, pod) -> words.replace(node, words(pod)));
+        return access.ask(work, roll -> report(work, words, roll));
+    }
+
+    private static Map<String, Pod> onNodes(Work work, NodePods pods) {
+        var found = new TreeMap<String, Pod>();
+        for (var pod : work.labelled(Pod.class, pods.selector())) {
+            var node = pod.getSpec().getNodeName();
+            if (node != null && pod.getMetadata().getDeletionTimestamp() == null) {
+                found.put(node, pod);
+            }
+        }
+        return found;
+    }
+
+    private String labels() {
+        return String.join(
+                ", ",
+                new TreeMap<>(compute.getSpec().nodeSelector())
+                        .entrySet().stream()
+                                .map(label -> label.getKey() + "=" + label.getValue())
+                                .toList());
+    }
+
+    private static Optional<Words> words(Pod pod) {
+        var status = pod.getStatus();
+        List<ContainerStatus> init = status == null ? null : status.getInitContainerStatuses();
+        return init == null
+                ? Optional.empty()
+                : init.stream()
+                        .filter(container -> LibvirtPods.PROBE.equals(container.getName()))
+                        .filter(container -> container.getState() != null
+                                && container.getState().getTerminated() != null
+                                && container.getState().getTerminated().getMessage() != null)
+                        .map(container ->
+                                Words.of(container.getState().getTerminated().getMessage()))
+                        .findFirst();
+    }
+
+    private Outcome report(Work work, Map<String, Optional<Words>> nodes, Compute.Roll roll) {
+        var reports = new ArrayList<Map<String, Object>>();
+        var silent = new ArrayList<String>();
+        nodes.forEach((node, words) -> {
+            var up = roll.hosts().contains(node);
+            if (!up) {
+                silent.add(node);
+            }
+            var report = new TreeMap<String, Object>(Map.of("name", node, "state", up ? "up" : "down"));
+            words.ifPresent(said -> {
+                report.put("virtType", said.virtType());
+                said.message().ifPresent(why -> report.put("message", why));
+            });
+            reports.add(report);
+        });
+        work.status("nodes", reports);
+        return silent.isEmpty()
+                ? Outcome.done("HypervisorsUp", "Hypervisors that can be given guests: " + nodes.size() + ".")
+                        .again(WHILE_WELL)
+                : Outcome.waiting(
+                                "WaitingForHypervisors",
+                                "Nova has not heard of nova-compute on " + String.join(", ", silent)
+                                        + " in the last minute, or not yet of what there is to give to guests.")
+                        .retry(WHILE_COMING);
+    }
+}

@@ -1,0 +1,101 @@
+package io.c5c3.node.compute;
+
+import io.c5c3.api.cinder.Cinder;
+import io.c5c3.api.keystone.Keystone;
+import io.c5c3.api.neutron.Neutron;
+import io.c5c3.api.nova.Nova;
+import io.c5c3.api.nova.NovaCompute;
+import io.c5c3.api.openstack.CephStorage;
+import io.c5c3.api.ovn.OVNCluster;
+import io.c5c3.engine.Blueprint;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Plan;
+import io.c5c3.engine.step.DependenciesStep;
+import io.c5c3.engine.step.ObjectsStep;
+import io.c5c3.engine.step.VerdictStep;
+import io.c5c3.engine.step.WorkloadStep;
+import io.c5c3.infrastructure.rabbitmq.MessagingStep;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Hypervisors: libvirt on every chosen node, and beside it the agent through which a cell of a Nova uses it. */
+public final class NovaComputeBlueprint implements Blueprint<NovaCompute> {
+
+    static final String SERVICE = "nova-compute";
+
+    private static final Map<String, Class<? extends HasMetadata>> DEPENDENCIES = Stream.of(
+                    Nova.class, Neutron.class, Cinder.class, Keystone.class, OVNCluster.class, CephStorage.class)
+            .collect(Collectors.toUnmodifiableMap(HasMetadata::getKind, kind -> kind));
+
+    @Override
+    public Class<NovaCompute> kind() {
+        return NovaCompute.class;
+    }
+
+    @Override
+    public String operator() {
+        return SERVICE;
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> uses() {
+        return Set.of(ConfigMap.class, DaemonSet.class, Pod.class, Secret.class);
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> reads() {
+        var kinds = new HashSet<Class<? extends HasMetadata>>(MessagingStep.USES);
+        kinds.addAll(DEPENDENCIES.values());
+        kinds.removeAll(uses());
+        return Set.copyOf(kinds);
+    }
+
+    @Override
+    public Plan plan(NovaCompute compute, Facts facts) {
+        var keys = CephKeys.of(compute, facts);
+        var libvirt = new LibvirtPods(compute, keys);
+        var plan = Plan.builder()
+                .step(new DependenciesStep(
+                        "DependenciesReady", compute.getSpec().dependsOn(), DEPENDENCIES))
+                // Needs no Nova: it is there when the agent comes.
+                .step(
+                        new ObjectsStep(
+                                "LibvirtConfigReady",
+                                List.of(libvirt.config().configMap()),
+                                "ConfigApplied",
+                                "ConfigMap/" + libvirt.config().name() + " holds libvirt's options."),
+                        "DependenciesReady")
+                .step(
+                        new WorkloadStep("LibvirtReady", libvirt.daemonSet(), List.of(), keys.secrets()),
+                        "LibvirtConfigReady");
+        var home = Home.of(compute, facts);
+        return home.cell()
+                .map(cell -> agents(plan, Agent.of(compute, cell, keys, facts)))
+                .orElseGet(() ->
+                        plan.step(new VerdictStep("NovaReady", home.problem().orElseThrow()), "DependenciesReady"))
+                .build();
+    }
+
+    private static Plan.Builder agents(Plan.Builder plan, Agent agent) {
+        return plan.step(agent.cellReady("NovaReady"), "DependenciesReady")
+                .step(agent.secrets("SecretsReady"), "NovaReady")
+                .step(agent.messaging("MessagingReady"), "NovaReady")
+                .step(agent.config("ConfigReady"), "DependenciesReady")
+                .step(
+                        new WorkloadStep("AgentsReady", agent.pods().daemonSet(), List.of(), agent.rollsOn()),
+                        "SecretsReady",
+                        "MessagingReady",
+                        "ConfigReady",
+                        "LibvirtConfigReady")
+                .step(agent.nodes("NodesReady"), "AgentsReady", "LibvirtReady");
+    }
+}

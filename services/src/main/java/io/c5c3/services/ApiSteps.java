@@ -1,0 +1,440 @@
+package io.c5c3.services;
+
+import io.c5c3.api.cinder.Cinder;
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Dependency;
+import io.c5c3.api.common.SecretRef;
+import io.c5c3.api.common.ServiceSpec;
+import io.c5c3.api.glance.Glance;
+import io.c5c3.api.keystone.Keystone;
+import io.c5c3.api.memcached.Memcached;
+import io.c5c3.api.neutron.Neutron;
+import io.c5c3.api.nova.Nova;
+import io.c5c3.api.openstack.MariaDB;
+import io.c5c3.api.openstack.RabbitMQ;
+import io.c5c3.api.placement.Placement;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Plan;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.kube.ApiFirewall;
+import io.c5c3.engine.kube.ApiFront;
+import io.c5c3.engine.kube.ApiScaling;
+import io.c5c3.engine.kube.ConfigFiles;
+import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.engine.kube.Task;
+import io.c5c3.engine.kube.WsgiServer;
+import io.c5c3.engine.step.DependenciesStep;
+import io.c5c3.engine.step.HealthStep;
+import io.c5c3.engine.step.ObjectsStep;
+import io.c5c3.engine.step.ReportStep;
+import io.c5c3.engine.step.RouteStep;
+import io.c5c3.engine.step.Schedule;
+import io.c5c3.engine.step.SecretsStep;
+import io.c5c3.engine.step.SequenceStep;
+import io.c5c3.engine.step.TaskStep;
+import io.c5c3.engine.step.VerdictStep;
+import io.c5c3.engine.step.WorkloadStep;
+import io.c5c3.infrastructure.rabbitmq.MessagingStep;
+import io.c5c3.infrastructure.sql.DatabaseStep;
+import io.c5c3.infrastructure.tls.ServingCertificate;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
+import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What there is to do for any service that is an API over a database, piece by piece, from the fields they all share. A blueprint picks
+ * the pieces, adds its own, and says in which order.
+ */
+public final class ApiSteps {
+
+    /** The kinds that {@code dependsOn} may name. */
+    private static final Map<String, Class<? extends HasMetadata>> DEPENDENCIES = Stream.of(
+                    MariaDB.class,
+                    RabbitMQ.class,
+                    Memcached.class,
+                    Keystone.class,
+                    Glance.class,
+                    Placement.class,
+                    Neutron.class,
+                    Nova.class,
+                    Cinder.class)
+            .collect(Collectors.toUnmodifiableMap(HasMetadata::getKind, kind -> kind));
+
+    /** The kinds the steps only look at, for {@link io.c5c3.engine.Blueprint#reads()}. */
+    public static Set<Class<? extends HasMetadata>> reads() {
+        return Set.copyOf(DEPENDENCIES.values());
+    }
+
+    /** The kinds the steps make, for {@link io.c5c3.engine.Blueprint#uses()}, and more. */
+    @SafeVarargs
+    public static Set<Class<? extends HasMetadata>> uses(Class<? extends HasMetadata>... more) {
+        var kinds = new HashSet<Class<? extends HasMetadata>>(Set.of(
+                ConfigMap.class,
+                Deployment.class,
+                Pod.class,
+                Job.class,
+                CronJob.class,
+                PodDisruptionBudget.class,
+                HorizontalPodAutoscaler.class,
+                NetworkPolicy.class,
+                Ingress.class,
+                HTTPRoute.class));
+        kinds.addAll(List.of(more));
+        kinds.addAll(DatabaseStep.USES);
+        kinds.addAll(MessagingStep.USES);
+        kinds.addAll(ServingCertificate.USES);
+        kinds.removeAll(DEPENDENCIES.values());
+        return Set.copyOf(kinds);
+    }
+
+    private final String service;
+    private final int port;
+    private final ServiceSpec spec;
+    private final String name;
+    private final ServicePods pods;
+    private final ServingCertificate certificate;
+    private final DatabasePlace place;
+    private final ApiFront front;
+    private final ApiScaling scaling;
+
+    public ApiSteps(String service, int port, Release release, HasMetadata resource, ServiceSpec spec, Facts facts) {
+        this.service = service;
+        this.port = port;
+        this.spec = spec;
+        this.name = resource.getMetadata().getName();
+        var namespace = resource.getMetadata().getNamespace();
+        this.pods = new ServicePods(service, name, release.image(spec.image()), spec.apiPods());
+        this.certificate =
+                new ServingCertificate(spec.tls(), name, ServingCertificate.serviceNames(name, namespace), deleted());
+        this.place = DatabasePlace.of(spec.mainDatabase(), databaseCredentials(), facts);
+        this.front = new ApiFront(
+                name,
+                namespace,
+                pods.labels(ServicePods.API),
+                pods.selector(ServicePods.API),
+                port,
+                spec.tls().enabled(),
+                spec.exposure());
+        this.scaling = new ApiScaling(
+                name + "-api",
+                pods.labels(ServicePods.API),
+                pods.selector(ServicePods.API),
+                spec.apiReplicas(),
+                spec.autoscaling());
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public ServicePods pods() {
+        return pods;
+    }
+
+    public ApiFront front() {
+        return front;
+    }
+
+    public DatabasePlace place() {
+        return place;
+    }
+
+    private boolean deleted() {
+        return spec.deletionPolicy() == DeletionPolicy.Delete;
+    }
+
+    public ConfigFiles files(ServiceConfig config) {
+        return new ConfigFiles(name + "-config", pods.labels(ServicePods.API), config.files());
+    }
+
+    public ConfigFiles databaseFiles(ServiceConfig config) {
+        return new ConfigFiles(name + "-db-config", pods.labels(ServicePods.API), config.databaseFiles());
+    }
+
+    /** Where the API's certificate is, for pods that show it or that trust what signed it. */
+    public SecretFiles[] certificateFiles() {
+        return certificate
+                .secret()
+                .map(secret -> new SecretFiles[] {
+                    new SecretFiles("tls", secret, WsgiServer.CERTIFICATE, List.of("tls.crt", "tls.key"))
+                })
+                .orElseGet(() -> new SecretFiles[0]);
+    }
+
+    public WsgiServer server(String module, String alive) {
+        return new WsgiServer(
+                module,
+                port,
+                spec.uwsgi().processes(),
+                spec.uwsgi().threads(),
+                certificate.secret().isPresent(),
+                alive);
+    }
+
+    public Deployment api(WsgiServer server, Reads reads) {
+        return pods.api(scaling, server, reads.with(certificateFiles()));
+    }
+
+    /**
+     * What every service begins with: DependenciesReady, SecretsReady, ConfigReady, CertificateReady, NetworkPolicyReady and
+     * PolicyValidReady.
+     *
+     * @param inputs Secrets that must be there, besides the database's
+     * @param moreFiles configuration that only some of its pods read
+     * @param inwards the ports of its other parts, besides the API's
+     * @param outwards the ports of what it stands on, besides the database's
+     */
+    public Plan.Builder foundation(
+            ServiceConfig config,
+            List<ConfigFiles> moreFiles,
+            List<SecretsStep.Input> inputs,
+            Collection<Integer> inwards,
+            Collection<Integer> outwards) {
+        return Plan.builder()
+                .step(dependencies("DependenciesReady", spec.dependsOn()))
+                .step(secrets("SecretsReady", inputs), "DependenciesReady")
+                .step(config("ConfigReady", config, moreFiles), "DependenciesReady")
+                .step(certificate.step("CertificateReady"), "DependenciesReady")
+                .step(networkPolicy("NetworkPolicyReady", inwards, outwards), "DependenciesReady")
+                .step(policy("PolicyValidReady", config), "ConfigReady");
+    }
+
+    /** The conditions of {@link #foundation} that the API's pods wait for, and more. */
+    public static String[] beforeApi(String... more) {
+        return Stream.concat(
+                        Stream.of("DatabaseReady", "PolicyValidReady", "CertificateReady", "NetworkPolicyReady"),
+                        Stream.of(more))
+                .toArray(String[]::new);
+    }
+
+    /** What {@code dependsOn} asks for. */
+    public static Step dependencies(String condition, List<Dependency> wish) {
+        return new DependenciesStep(condition, wish, new TreeMap<>(DEPENDENCIES));
+    }
+
+    /** The kinds that {@code dependsOn} may name. */
+    public static Collection<Class<? extends HasMetadata>> dependencies() {
+        return DEPENDENCIES.values();
+    }
+
+    private Step secrets(String condition, List<SecretsStep.Input> more) {
+        var inputs = new ArrayList<>(List.of(new SecretsStep.Input(
+                databaseCredentials(), List.of("username", "password"), "WaitingForDBCredentials")));
+        inputs.addAll(more);
+        return new SecretsStep(condition, inputs);
+    }
+
+    public String databaseCredentials() {
+        return Optional.ofNullable(spec.mainDatabase().secretRef())
+                .map(SecretRef::name)
+                .orElse(name + "-db-credentials");
+    }
+
+    private Step config(String condition, ServiceConfig config, List<ConfigFiles> more) {
+        var files = files(config);
+        var maps = new ArrayList<HasMetadata>(
+                List.of(files.configMap(), databaseFiles(config).configMap()));
+        more.forEach(some -> maps.add(some.configMap()));
+        return config.problem()
+                .<Step>map(problem -> new VerdictStep(condition, problem))
+                .orElseGet(() -> new ObjectsStep(
+                        condition,
+                        maps,
+                        "ConfigApplied",
+                        "ConfigMap/" + files.name() + " holds " + service + "'s options."));
+    }
+
+    private Step networkPolicy(String condition, Collection<Integer> moreInwards, Collection<Integer> outwards) {
+        var inwards = new ArrayList<>(List.of(port));
+        inwards.addAll(moreInwards);
+        var ways = new ArrayList<>(List.of(place.port()));
+        ways.addAll(outwards);
+        var policy = new ApiFirewall(
+                        scaling.name(),
+                        scaling.labels(),
+                        Map.of("app.kubernetes.io/name", service, "app.kubernetes.io/instance", name),
+                        inwards,
+                        ways,
+                        spec.networkPolicy())
+                .policy();
+        return policy.isEmpty()
+                ? new ObjectsStep(condition, policy, "", "The resource asks for no NetworkPolicy.")
+                : new ObjectsStep(
+                        condition,
+                        policy,
+                        "NetworkPolicyApplied",
+                        "NetworkPolicy/" + scaling.name() + " says who may connect.");
+    }
+
+    public String databaseName() {
+        return Objects.requireNonNullElse(spec.mainDatabase().database(), name.replaceAll("[^a-z0-9]", "_"));
+    }
+
+    /** The service's own database and user. */
+    public Step database(String condition) {
+        return new DatabaseStep(
+                condition,
+                spec.mainDatabase(),
+                databaseName(),
+                databaseCredentials(),
+                DatabaseStep.connectionSecret(name),
+                spec.deletionPolicy());
+    }
+
+    /** The database, and its tables. The place is part of what the task runs: a new database needs tables too. */
+    public Step database(String condition, Task sync) {
+        return database(condition, List.of(sync));
+    }
+
+    /** The same, where it takes several tasks, one after the other. */
+    public Step database(String condition, List<Task> sync) {
+        var steps = new ArrayList<>(List.of(database(condition)));
+        sync.forEach(task -> steps.add(new TaskStep(condition, "DBSync", "DatabaseSynced", task.job(), Set.of())));
+        return new SequenceStep(condition, steps);
+    }
+
+    /** A change of place is a reason to migrate, a change of password is not. */
+    public Map<String, String> databaseMark() {
+        return Map.of("c5c3.io/database", place + "/" + databaseName());
+    }
+
+    private Step policy(String condition, ServiceConfig config) {
+        return config.policy().isEmpty()
+                ? new VerdictStep(condition, Outcome.skipped("The resource overrides no policy."))
+                : new TaskStep(
+                        condition,
+                        "PolicyValidation",
+                        "PolicyValidationPassed",
+                        pods.policyValidation(
+                                        "policy-validation", Reads.of(files(config), config.folder()), config.file())
+                                .job(),
+                        Set.of());
+    }
+
+    /** The API's pods, for a service that has no others. */
+    public Step deployment(String condition, Deployment deployment, Release release, Collection<String> secrets) {
+        return new SequenceStep(condition, workload(condition, deployment, secrets), report(condition, release));
+    }
+
+    /** The API's pods with what stands beside them. A change of the Secrets they read when they start rolls them. */
+    public Step workload(String condition, Deployment deployment, Collection<String> secrets) {
+        var beside = new ArrayList<HasMetadata>(List.of(front.service()));
+        beside.addAll(scaling.disruptionBudget());
+        return new WorkloadStep(condition, deployment, beside, rollsOn(secrets));
+    }
+
+    /** Pods of the service that nobody connects to. */
+    public Step worker(String condition, Deployment deployment, Collection<String> secrets) {
+        return new WorkloadStep(condition, deployment, List.of(), rollsOn(secrets));
+    }
+
+    private Set<String> rollsOn(Collection<String> secrets) {
+        var all = new HashSet<>(secrets);
+        all.add(DatabaseStep.connectionSecret(name));
+        certificate.secret().ifPresent(all::add);
+        return all;
+    }
+
+    /** For after all pods of the service run the release. */
+    public Step installed(String condition, Release release) {
+        return new SequenceStep(
+                condition,
+                new VerdictStep(
+                        condition,
+                        Outcome.done(
+                                "ReleaseInstalled", "All pods run the release " + release.version(spec.image()) + ".")),
+                report(condition, release));
+    }
+
+    private Step report(String condition, Release release) {
+        return new ReportStep(condition, Map.of("installedRelease", release.version(spec.image())));
+    }
+
+    /** @param path one that says the service works, without a login */
+    public Step health(String condition, String path) {
+        if (spec.apiReplicas() == 0 && !spec.autoscaling().enabled()) {
+            return new VerdictStep(
+                    condition, Outcome.waiting("NoReplicas", "replicas: 0 asks for no pods, so nobody answers."));
+        }
+        return new SequenceStep(
+                condition,
+                new HealthStep(condition, name, port, front.host(), path, certificate.secret()),
+                new ReportStep(condition, Map.of("endpoint", front.internalUrl())));
+    }
+
+    /** What leads to the API, and how many pods stand behind it. */
+    public Plan.Builder reachable(Plan.Builder plan, String after) {
+        return plan.step(autoscaler("HPAReady"), after)
+                .step(ingress("IngressReady"), after)
+                .step(new RouteStep("HTTPRouteReady", front.route()), after);
+    }
+
+    private Step autoscaler(String condition) {
+        var objects = scaling.autoscaler();
+        return objects.isEmpty()
+                ? new ObjectsStep(condition, objects, "", "The resource asks for no autoscaling.")
+                : new ObjectsStep(
+                        condition,
+                        objects,
+                        "HPAReady",
+                        "HorizontalPodAutoscaler/" + scaling.name() + " decides on the number of replicas.");
+    }
+
+    private Step ingress(String condition) {
+        var objects = front.ingress();
+        return objects.isEmpty()
+                ? new ObjectsStep(condition, objects, "", "The resource asks for no Ingress.")
+                : new ObjectsStep(condition, objects, "IngressApplied", "Ingress/" + name + " leads to the API.");
+    }
+
+    /**
+     * A task that comes again and again.
+     *
+     * @param field of the resource that says when
+     * @param does what the CronJob does, after its name
+     */
+    public static Step scheduled(
+            String condition,
+            String field,
+            boolean enabled,
+            String schedule,
+            boolean suspended,
+            Task task,
+            String reason,
+            String does) {
+        if (!enabled) {
+            return new VerdictStep(condition, Outcome.skipped("The resource asks for no " + field + "."));
+        }
+        return Schedule.problem(schedule)
+                .<Step>map(problem -> new VerdictStep(
+                        condition,
+                        Outcome.mistake(
+                                "InvalidSchedule",
+                                field + ".schedule (" + schedule + ") is no schedule: " + problem + ".")))
+                .orElseGet(() -> new ObjectsStep(
+                        condition,
+                        List.of(task.cronJob(schedule, suspended)),
+                        reason,
+                        "CronJob/" + task.name() + " " + does + " (" + schedule + ")."));
+    }
+}

@@ -1,0 +1,114 @@
+package io.c5c3.services;
+
+import io.c5c3.api.common.KeystoneAuth;
+import io.c5c3.api.keystone.Keystone;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Ref;
+import io.c5c3.engine.kube.WsgiServer;
+import io.c5c3.engine.render.Ini;
+import io.c5c3.engine.step.SecretsStep;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a service logs in to Keystone and has the tokens checked that it is shown: by its application credential, whose two halves come by
+ * environment.
+ *
+ * @param secret the Secret with the application credential
+ * @param encrypted whether the service has a certificate of its own, and with it the authority that signed everybody's
+ * @param problem why Keystone cannot be told yet, if so
+ */
+public record ServiceLogin(String authUrl, String secret, String region, boolean encrypted, Optional<Outcome> problem) {
+
+    private static final int HTTPS = 443;
+    private static final int HTTP = 80;
+    private static final String TOKENS = "keystone_authtoken";
+
+    private static final List<String> HALVES = List.of("application_credential_id", "application_credential_secret");
+
+    public static ServiceLogin of(KeystoneAuth wish, String name, boolean encrypted, Facts facts) {
+        var secret = wish.secret(name);
+        var region = wish.region() == null ? "RegionOne" : wish.region();
+        if (wish.authUrl() != null) {
+            return new ServiceLogin(wish.authUrl(), secret, region, encrypted, Optional.empty());
+        }
+        var all = facts.all(Keystone.class);
+        if (all.size() != 1) {
+            return new ServiceLogin(
+                    "",
+                    secret,
+                    region,
+                    encrypted,
+                    Optional.of(Outcome.waiting(
+                            "WaitingForKeystone",
+                            "There is " + (all.isEmpty() ? "no Keystone" : "more than one Keystone")
+                                    + " in the namespace: write keystone.authUrl.")));
+        }
+        var keystone = all.getFirst();
+        var status = keystone.getStatus();
+        var endpoint = status == null ? null : status.endpoint();
+        return endpoint == null
+                ? new ServiceLogin(
+                        "",
+                        secret,
+                        region,
+                        encrypted,
+                        Optional.of(Outcome.waiting("WaitingForKeystone", Ref.of(keystone) + " has no endpoint yet.")
+                                .on(Ref.of(keystone))))
+                : new ServiceLogin(endpoint + "/v3", secret, region, encrypted, Optional.empty());
+    }
+
+    /** The Secret that has to be there before anything starts. */
+    public SecretsStep.Input input() {
+        return new SecretsStep.Input(secret, HALVES, "WaitingForKeystoneCredentials");
+    }
+
+    /** The port that has to be open to reach Keystone. */
+    public int port() {
+        if (authUrl.isEmpty()) {
+            return HTTPS;
+        }
+        var uri = URI.create(authUrl);
+        return uri.getPort() > 0 ? uri.getPort() : "https".equals(uri.getScheme()) ? HTTPS : HTTP;
+    }
+
+    /** Lets the service check tokens. */
+    public Ini tokens(Ini ini, String type, TokenCache cache) {
+        var result = in(ini, TOKENS)
+                .set(TOKENS, "www_authenticate_uri", authUrl)
+                .set(TOKENS, "interface", "internal")
+                .set(TOKENS, "service_type", type)
+                .set(TOKENS, "service_token_roles", "service")
+                .set(TOKENS, "service_token_roles_required", true);
+        return cache.servers().isEmpty()
+                ? result
+                : result.set(TOKENS, "memcached_servers", String.join(",", cache.servers()));
+    }
+
+    /** Lets the service call another one, as the section of its options says. */
+    public Ini client(Ini ini, String section) {
+        return in(ini, section).set(section, "region_name", region).set(section, "valid_interfaces", "internal");
+    }
+
+    private Ini in(Ini ini, String section) {
+        var result = ini.set(section, "auth_type", "v3applicationcredential").set(section, "auth_url", authUrl);
+        return encrypted && authUrl.startsWith("https:")
+                ? result.set(section, "cafile", WsgiServer.CERTIFICATE + "/ca.crt")
+                : result;
+    }
+
+    /** The two halves of the credential, for the token check and for these sections. */
+    public List<EnvVar> env(String... sections) {
+        var env = new ArrayList<EnvVar>();
+        var all = new ArrayList<>(List.of(TOKENS));
+        all.addAll(List.of(sections));
+        for (var section : all) {
+            HALVES.forEach(half -> env.add(Reads.fromSecret(section, half, secret, half)));
+        }
+        return env;
+    }
+}

@@ -1,0 +1,186 @@
+package io.c5c3.services.cinder;
+
+import io.c5c3.api.cinder.Cinder;
+import io.c5c3.engine.Blueprint;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Plan;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.kube.ConfigFiles;
+import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.engine.step.SecretsStep;
+import io.c5c3.engine.step.TaskStep;
+import io.c5c3.engine.step.TogetherStep;
+import io.c5c3.engine.step.VerdictStep;
+import io.c5c3.engine.step.WorkloadStep;
+import io.c5c3.infrastructure.ceph.CephAccess;
+import io.c5c3.infrastructure.sql.DatabaseStep;
+import io.c5c3.services.ApiSteps;
+import io.c5c3.services.Release;
+import io.c5c3.services.ServiceLogin;
+import io.c5c3.services.ServiceMessaging;
+import io.c5c3.services.TokenCache;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** The volume service: an API, a scheduler, and a volume service for each backend. */
+public final class CinderBlueprint implements Blueprint<Cinder> {
+
+    private static final String SERVICE = "cinder";
+    private static final int PORT = 8776;
+    private static final int GLANCE = 9292;
+    private static final int NOVA = 8774;
+
+    @Override
+    public Class<Cinder> kind() {
+        return Cinder.class;
+    }
+
+    @Override
+    public String operator() {
+        return SERVICE;
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> uses() {
+        return ApiSteps.uses(Cinder.class);
+    }
+
+    @Override
+    public Plan plan(Cinder cinder, Facts facts) {
+        var spec = cinder.getSpec();
+        var steps = new ApiSteps(SERVICE, PORT, Release.CINDER, cinder, spec, facts);
+        var cache = TokenCache.of(spec.cache(), cinder.getMetadata().getNamespace(), facts);
+        var login = ServiceLogin.of(spec.keystone(), steps.name(), spec.tls().enabled(), facts);
+        var messaging = new ServiceMessaging(steps.name(), spec.messaging(), spec.deletionPolicy());
+        var backends = spec.backends().stream()
+                .map(backend -> VolumeBackend.of(cinder, backend, facts))
+                .toList();
+        var config = new CinderConfig(cinder, backends).of(login, cache, facts);
+        var pods = new CinderPods(cinder, steps, config, login, messaging);
+        var certificate =
+                Stream.of(steps.certificateFiles()).map(SecretFiles::secret).findFirst();
+        var secrets = secrets(steps, login, messaging, certificate);
+        var access = new VolumesAccess(steps.name(), steps.front().internalUrl(), login, certificate);
+        var plan = steps.foundation(
+                        config,
+                        volumeFiles(pods, backends),
+                        inputs(login, messaging, backends),
+                        List.of(),
+                        outwards(backends, login, messaging, cache))
+                .step(messaging.step("MessagingReady"), "SecretsReady")
+                .step(steps.database("DatabaseReady", pods.databaseSync()), "SecretsReady", "ConfigReady")
+                .step(
+                        steps.deployment("DeploymentReady", pods.api(), Release.CINDER, secrets),
+                        ApiSteps.beforeApi("MessagingReady"))
+                .step(
+                        new WorkloadStep("SchedulerReady", pods.scheduler(), List.of(), secrets),
+                        ApiSteps.beforeApi("MessagingReady"))
+                .step(volumes("VolumeReady", pods, backends, secrets), ApiSteps.beforeApi("MessagingReady"))
+                .step(connected("CephConnected", backends), "SecretsReady")
+                .step(steps.health("APIReady", "/healthcheck"), "DeploymentReady")
+                .step(
+                        new VolumeTypesStep(
+                                "VolumeTypesReady",
+                                access,
+                                backends.stream().map(VolumeBackend::name).toList()),
+                        "APIReady")
+                .step(backends("BackendsReady", access, steps, backends), "APIReady", "SchedulerReady", "VolumeReady")
+                .step(
+                        new TaskStep(
+                                "OnlineMigrationsReady",
+                                "OnlineMigrations",
+                                "OnlineMigrationsComplete",
+                                pods.onlineMigrations().job(),
+                                Set.of()),
+                        "DeploymentReady",
+                        "SchedulerReady",
+                        "VolumeReady")
+                .step(
+                        ApiSteps.scheduled(
+                                "PurgeReady",
+                                "purge",
+                                spec.purge().enabled(),
+                                spec.purge().schedule(),
+                                spec.purge().suspend(),
+                                pods.purge(),
+                                "PurgeScheduled",
+                                "removes rows of deleted volumes"),
+                        "DatabaseReady");
+        return steps.reachable(plan, "DeploymentReady").build();
+    }
+
+    private static List<ConfigFiles> volumeFiles(CinderPods pods, List<VolumeBackend> backends) {
+        var files = new ArrayList<ConfigFiles>();
+        backends.forEach(backend -> files.add(pods.files(backend)));
+        if (!backends.isEmpty()) {
+            files.add(pods.tools().files());
+        }
+        return files;
+    }
+
+    private static List<SecretsStep.Input> inputs(
+            ServiceLogin login, ServiceMessaging messaging, List<VolumeBackend> backends) {
+        var inputs = new ArrayList<>(List.of(login.input(), messaging.input()));
+        backends.forEach(backend -> inputs.addAll(backend.inputs()));
+        return inputs.stream().distinct().toList();
+    }
+
+    private static Collection<Integer> outwards(
+            List<VolumeBackend> backends, ServiceLogin login, ServiceMessaging messaging, TokenCache cache) {
+        var ports = new TreeSet<>(cache.ports());
+        ports.addAll(List.of(login.port(), GLANCE, NOVA));
+        ports.addAll(messaging.ports());
+        if (backends.stream().anyMatch(backend -> backend.ceph().isPresent())) {
+            ports.addAll(CephAccess.PORTS);
+        }
+        return ports;
+    }
+
+    /** Those that every pod reads when it starts. */
+    private static Set<String> secrets(
+            ApiSteps steps, ServiceLogin login, ServiceMessaging messaging, Optional<String> certificate) {
+        var secrets =
+                new HashSet<>(Set.of(login.secret(), messaging.secret(), DatabaseStep.connectionSecret(steps.name())));
+        certificate.ifPresent(secrets::add);
+        return secrets;
+    }
+
+    private static Step volumes(String condition, CinderPods pods, List<VolumeBackend> backends, Set<String> secrets) {
+        if (backends.isEmpty()) {
+            return new VerdictStep(condition, Outcome.skipped("The resource names no backend."));
+        }
+        return new TogetherStep(
+                condition,
+                backends.stream()
+                        .<Step>map(backend -> {
+                            var rollsOn = new HashSet<>(secrets);
+                            rollsOn.addAll(backend.secrets());
+                            return new WorkloadStep(condition, pods.volume(backend), List.of(), rollsOn);
+                        })
+                        .toList());
+    }
+
+    private static Step connected(String condition, List<VolumeBackend> backends) {
+        var checks = backends.stream()
+                .flatMap(backend -> backend.connected(condition).stream())
+                .toList();
+        return checks.isEmpty()
+                ? new VerdictStep(condition, Outcome.skipped("No backend is a pool of Ceph."))
+                : new TogetherStep(condition, checks);
+    }
+
+    private static Step backends(String condition, VolumesAccess access, ApiSteps steps, List<VolumeBackend> backends) {
+        var deployments = new TreeMap<String, String>();
+        backends.forEach(backend -> deployments.put(backend.name(), steps.name() + "-" + backend.part()));
+        return new BackendsStep(condition, access, deployments);
+    }
+}

@@ -1,0 +1,111 @@
+package io.c5c3.services.cinder;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.c5c3.infrastructure.identity.IdentityFailure;
+import io.c5c3.infrastructure.identity.IdentityRefused;
+import io.c5c3.infrastructure.identity.IdentityServer;
+import io.c5c3.infrastructure.identity.ServiceApi;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A real Cinder, through its v3 API. */
+public final class CinderVolumes implements Volumes {
+
+    private static final String API = "/v3/{project}";
+
+    /** With their tokens; there are as many as there are Cinders. */
+    private final Map<IdentityServer, Open> apis = new ConcurrentHashMap<>();
+
+    private record Open(Access access, ServiceApi api) {}
+
+    @Override
+    public List<Pool> pools(Access access, Set<String> services) throws IdentityFailure {
+        var pools = new ArrayList<Pool>();
+        for (var pool : get(access, "/scheduler-stats/get_pools?detail=true").path("pools")) {
+            var service = pool.path("name").asText("").replaceFirst("#.*$", "");
+            var capabilities = pool.path("capabilities");
+            if (services.contains(service)) {
+                pools.add(new Pool(
+                        service,
+                        "up".equals(capabilities.path("backend_state").asText("up")),
+                        number(capabilities.path("free_capacity_gb"))));
+            }
+        }
+        return pools;
+    }
+
+    /** Drivers that cannot tell say "unknown" or "infinite". */
+    private static OptionalDouble number(JsonNode value) {
+        return value.isNumber() ? OptionalDouble.of(value.asDouble()) : OptionalDouble.empty();
+    }
+
+    @Override
+    public List<Type> types(Access access) throws IdentityFailure {
+        var types = new ArrayList<Type>();
+        for (var type : get(access, "/types?is_public=None").path("volume_types")) {
+            var specs = new TreeMap<String, String>();
+            type.path("extra_specs")
+                    .properties()
+                    .forEach(spec -> specs.put(spec.getKey(), spec.getValue().asText()));
+            types.add(new Type(
+                    type.path("id").asText(""),
+                    type.path("name").asText(""),
+                    type.path("description").asText(""),
+                    specs));
+        }
+        return types;
+    }
+
+    @Override
+    public void createType(Access access, Type wanted) throws IdentityFailure {
+        api(access)
+                .send(
+                        "POST",
+                        API + "/types",
+                        Map.of(
+                                "volume_type",
+                                Map.of(
+                                        "name",
+                                        wanted.name(),
+                                        "description",
+                                        wanted.description(),
+                                        "extra_specs",
+                                        wanted.extraSpecs())));
+    }
+
+    @Override
+    public void specify(Access access, String type, Map<String, String> extraSpecs) throws IdentityFailure {
+        api(access).send("POST", API + "/types/" + type + "/extra_specs", Map.of("extra_specs", extraSpecs));
+    }
+
+    @Override
+    public void deleteUnusedType(Access access, String type) throws IdentityFailure {
+        try {
+            api(access).send("DELETE", API + "/types/" + type, null);
+        } catch (IdentityRefused e) {
+            // Cinder takes it for a mistake to delete a type that volumes have.
+            if (!e.isMissing() && !e.isMistake()) {
+                throw e;
+            }
+        }
+    }
+
+    private JsonNode get(Access access, String path) throws IdentityFailure {
+        return api(access).send("GET", API + path, null);
+    }
+
+    private ServiceApi api(Access access) throws IdentityFailure {
+        var known = apis.get(access.cinder());
+        if (known != null && known.access().equals(access)) {
+            return known.api();
+        }
+        var made = ServiceApi.to(access.keystone(), access.cinder(), access.key());
+        apis.put(access.cinder(), new Open(access, made));
+        return made;
+    }
+}

@@ -1,0 +1,109 @@
+package io.c5c3.services.cinder;
+
+import io.c5c3.infrastructure.identity.IdentityFailure;
+import io.c5c3.infrastructure.identity.IdentityUnavailable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * A Cinder in memory, as far as the steps can tell the difference; for tests of whole pipelines and the rehearsal. Its backends are all
+ * well and of one size, unless a test says otherwise.
+ */
+public final class MemoryVolumes implements Volumes {
+
+    private static final double FREE = 10_240.4;
+
+    private final Map<String, Type> types = new TreeMap<>();
+    private final Set<String> used = new TreeSet<>();
+    private final List<String> changes = new ArrayList<>();
+    private final Map<String, Pool> reported = new TreeMap<>();
+    private boolean away;
+    private int requests;
+
+    /** While away, nobody answers. */
+    public void away(boolean now) {
+        away = now;
+    }
+
+    /** What a volume service says of itself from now on. */
+    public void reported(Pool pool) {
+        reported.put(pool.service(), pool);
+    }
+
+    /** There are volumes of this type. */
+    public void used(String type) {
+        used.add(type);
+    }
+
+    /** Somebody changed a type. */
+    public void change(String type, Map<String, String> extraSpecs) {
+        types.computeIfPresent(type, (name, old) -> new Type(old.id(), name, old.description(), extraSpecs));
+    }
+
+    /** What was changed so far. */
+    public List<String> changes() {
+        return List.copyOf(changes);
+    }
+
+    public int requests() {
+        return requests;
+    }
+
+    @Override
+    public List<Pool> pools(Access access, Set<String> services) throws IdentityFailure {
+        enter(access);
+        return services.stream()
+                .sorted()
+                .map(service -> reported.getOrDefault(service, new Pool(service, true, OptionalDouble.of(FREE))))
+                .toList();
+    }
+
+    @Override
+    public List<Type> types(Access access) throws IdentityFailure {
+        enter(access);
+        return List.copyOf(types.values());
+    }
+
+    @Override
+    public void createType(Access access, Type wanted) throws IdentityFailure {
+        enter(access);
+        types.put(
+                wanted.name(),
+                new Type("id-of-" + wanted.name(), wanted.name(), wanted.description(), wanted.extraSpecs()));
+        changes.add("create type " + wanted.name());
+    }
+
+    @Override
+    public void specify(Access access, String type, Map<String, String> extraSpecs) throws IdentityFailure {
+        enter(access);
+        types.replaceAll((name, old) -> {
+            if (!old.id().equals(type)) {
+                return old;
+            }
+            var all = new TreeMap<>(old.extraSpecs());
+            all.putAll(extraSpecs);
+            return new Type(old.id(), name, old.description(), all);
+        });
+        changes.add("specify type " + type);
+    }
+
+    @Override
+    public void deleteUnusedType(Access access, String type) throws IdentityFailure {
+        enter(access);
+        if (types.values().removeIf(old -> old.id().equals(type) && !used.contains(old.name()))) {
+            changes.add("delete type " + type);
+        }
+    }
+
+    private void enter(Access access) throws IdentityFailure {
+        requests++;
+        if (away) {
+            throw new IdentityUnavailable(access.cinder() + " refused the connection");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.c5c3.services.cinder;
+
+import io.c5c3.infrastructure.identity.CredentialKey;
+import io.c5c3.infrastructure.identity.IdentityFailure;
+import io.c5c3.infrastructure.identity.IdentityServer;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** What the operator asks of a running Cinder. A port: the real one speaks its v3 API, the one of memory tests remembers what it was told. */
+public interface Volumes {
+
+    /** Where Cinder and its Keystone are, and the service's own credential. */
+    record Access(IdentityServer keystone, IdentityServer cinder, CredentialKey key) {}
+
+    /**
+     * A part of a backend, as the scheduler knows it.
+     *
+     * @param service the volume service that reports it, as host@backend
+     * @param freeGb how much room there is, if the backend can tell
+     */
+    record Pool(String service, boolean up, OptionalDouble freeGb) {}
+
+    /** A kind of volume that people can ask for. What is not yet there has no id. */
+    record Type(String id, String name, String description, Map<String, String> extraSpecs) {}
+
+    /** What the scheduler has heard of these volume services; nothing of one that is away. */
+    List<Pool> pools(Access access, Set<String> services) throws IdentityFailure;
+
+    /** All of them, private ones included. */
+    List<Type> types(Access access) throws IdentityFailure;
+
+    void createType(Access access, Type wanted) throws IdentityFailure;
+
+    /** Sets these extra specs and leaves others alone. */
+    void specify(Access access, String type, Map<String, String> extraSpecs) throws IdentityFailure;
+
+    /** Deletes a type, unless there are volumes of it. */
+    void deleteUnusedType(Access access, String type) throws IdentityFailure;
+}

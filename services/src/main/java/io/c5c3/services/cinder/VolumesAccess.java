@@ -1,0 +1,77 @@
+package io.c5c3.services.cinder;
+
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Ref;
+import io.c5c3.engine.Work;
+import io.c5c3.infrastructure.identity.CredentialKey;
+import io.c5c3.infrastructure.identity.IdentityFailure;
+import io.c5c3.infrastructure.identity.IdentityRefused;
+import io.c5c3.infrastructure.identity.IdentityServer;
+import io.c5c3.infrastructure.sql.Values;
+import io.c5c3.services.ServiceLogin;
+import io.fabric8.kubernetes.api.model.Service;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How the steps come to talk to the Cinder they set up: through its Service, with the credential it has itself.
+ *
+ * @param endpoint of the Service, as pods reach it
+ * @param certificate with encryption, the Secret whose ca.crt signed the certificates
+ */
+record VolumesAccess(String name, String endpoint, ServiceLogin login, Optional<String> certificate) {
+
+    private static final Duration RETRY = Duration.ofSeconds(2);
+
+    /** Something to ask of a Cinder. */
+    @FunctionalInterface
+    interface Question {
+        Outcome ask(Volumes volumes, Volumes.Access access) throws IdentityFailure;
+    }
+
+    Outcome ask(Work work, Question question) {
+        var ref = Ref.of(Service.class, work.namespace(), name);
+        var secret = Values.of(work, login.secret());
+        var key = new CredentialKey(
+                secret.getOrDefault("application_credential_id", ""),
+                secret.getOrDefault("application_credential_secret", ""));
+        var access = new Volumes.Access(server(work, login.authUrl()), server(work, endpoint), key);
+        try {
+            return question.ask(work.port(Volumes.class), access);
+        } catch (IdentityRefused e) {
+            return Outcome.waiting(
+                            e.isLogin() ? "CredentialRefused" : "RequestRefused",
+                            "Cinder does not do what it is asked with the application credential of Secret/"
+                                    + login.secret() + ": " + e.getMessage() + ".")
+                    .on(ref)
+                    .retry(RETRY);
+        } catch (IdentityFailure e) {
+            return Outcome.waiting("APINotReachable", e.getMessage() + ".")
+                    .on(ref)
+                    .retry(RETRY);
+        }
+    }
+
+    private IdentityServer server(Work work, String url) {
+        var host = URI.create(url).getHost();
+        return IdentityServer.of(
+                url,
+                address(work, host),
+                certificate
+                        .map(secret -> Values.of(work, secret).getOrDefault("ca.crt", ""))
+                        .filter(pem -> !pem.isBlank()));
+    }
+
+    /** A name that only pods can look up is looked up here. */
+    private static String address(Work work, String host) {
+        var parts = host.split("[.]", -1);
+        var ours = parts.length >= 3 && parts[1].equals(work.namespace()) && "svc".equals(parts[2]);
+        return ours
+                ? work.find(Service.class, parts[0])
+                        .map(service -> service.getSpec().getClusterIP())
+                        .filter(ip -> ip != null && !ip.isBlank() && !"None".equals(ip))
+                        .orElse(host)
+                : host;
+    }
+}

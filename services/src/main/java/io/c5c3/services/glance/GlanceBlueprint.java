@@ -1,0 +1,142 @@
+package io.c5c3.services.glance;
+
+import io.c5c3.api.glance.Glance;
+import io.c5c3.engine.Blueprint;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Plan;
+import io.c5c3.engine.kube.Task;
+import io.c5c3.engine.step.SecretsStep;
+import io.c5c3.infrastructure.sql.DatabaseStep;
+import io.c5c3.services.ApiSteps;
+import io.c5c3.services.PolicyFile;
+import io.c5c3.services.Reads;
+import io.c5c3.services.Release;
+import io.c5c3.services.ServiceConfig;
+import io.c5c3.services.ServiceLogin;
+import io.c5c3.services.TokenCache;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The image service: an API over a database, and a store for what people upload. */
+public final class GlanceBlueprint implements Blueprint<Glance> {
+
+    private static final String SERVICE = "glance";
+    private static final int PORT = 9292;
+    private static final String FOLDER = "/etc/glance";
+
+    @Override
+    public Class<Glance> kind() {
+        return Glance.class;
+    }
+
+    @Override
+    public String operator() {
+        return SERVICE;
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> uses() {
+        return ApiSteps.uses(PersistentVolumeClaim.class);
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> reads() {
+        return ApiSteps.reads();
+    }
+
+    @Override
+    public Plan plan(Glance glance, Facts facts) {
+        var spec = glance.getSpec();
+        var steps = new ApiSteps(SERVICE, PORT, Release.GLANCE, glance, spec, facts);
+        var cache = TokenCache.of(spec.cache(), glance.getMetadata().getNamespace(), facts);
+        var login = ServiceLogin.of(spec.keystone(), steps.name(), spec.tls().enabled(), facts);
+        var store = ImageStore.of(glance);
+        var config = config(glance, login, cache, store, facts);
+        var connection = Reads.fromSecret(
+                "database", "connection", DatabaseStep.connectionSecret(steps.name()), DatabaseStep.DSN);
+        var database = Reads.of(steps.databaseFiles(config), FOLDER).with(connection);
+        var pods = steps.pods();
+        var purge = pods.task(
+                "db-purge",
+                database,
+                Map.of(),
+                "glance-manage",
+                "db",
+                "purge",
+                "--age_in_days",
+                String.valueOf(spec.purge().afterDays()));
+        var api = store.replaced(steps.api(
+                steps.server("glance.wsgi.api", "/healthcheck"),
+                store.mounted(
+                        Reads.of(steps.files(config), FOLDER).with(connection).with(login.env()))));
+        var inputs = new ArrayList<SecretsStep.Input>(List.of(login.input()));
+        inputs.addAll(store.inputs());
+        var outwards = new ArrayList<>(cache.ports());
+        outwards.add(login.port());
+        outwards.addAll(store.ports());
+        var secrets = new HashSet<>(Set.of(login.secret()));
+        inputs.forEach(input -> secrets.add(input.secret()));
+        var plan = steps.foundation(config, List.of(), inputs, List.of(), outwards)
+                .step(store.step("StorageReady"), "DependenciesReady")
+                .step(steps.database("DatabaseReady", sync(glance, steps, database)), "SecretsReady", "ConfigReady")
+                .step(steps.deployment("DeploymentReady", api, Release.GLANCE, secrets), ApiSteps.beforeApi())
+                .step(store.connected("CephConnected"), "SecretsReady")
+                .step(steps.health("APIReady", "/healthcheck"), "DeploymentReady")
+                .step(
+                        ApiSteps.scheduled(
+                                "PurgeReady",
+                                "purge",
+                                spec.purge().enabled(),
+                                spec.purge().schedule(),
+                                spec.purge().suspend(),
+                                purge,
+                                "PurgeScheduled",
+                                "removes rows of deleted images"),
+                        "DatabaseReady");
+        return steps.reachable(plan, "DeploymentReady").build();
+    }
+
+    /**
+     * On the way to another release the tables are widened and filled, so that pods of both can work with them. What the old release alone
+     * needs goes once none of its pods is left: then everything is done that is still to do.
+     */
+    private static List<Task> sync(Glance glance, ApiSteps steps, Reads database) {
+        var status = glance.getStatus();
+        var installed = status == null ? null : status.installedRelease();
+        return Release.GLANCE.replaces(installed, glance.getSpec().image())
+                ? Stream.of("expand", "migrate")
+                        .map(phase -> steps.pods()
+                                .task("db-" + phase, database, steps.databaseMark(), "glance-manage", "db", phase))
+                        .toList()
+                : List.of(steps.pods().task("db-sync", database, steps.databaseMark(), "glance-manage", "db_sync"));
+    }
+
+    private static ServiceConfig config(
+            Glance glance, ServiceLogin login, TokenCache cache, ImageStore store, Facts facts) {
+        var spec = glance.getSpec();
+        var ini = store.in(ServiceConfig.base()).set("paste_deploy", "flavor", "keystone");
+        return new ServiceConfig(
+                FOLDER,
+                "glance-api.conf",
+                login.tokens(ini, "image", cache),
+                spec.customConfig(),
+                ServiceConfig.owned(Map.of(
+                        "default/enabled_backends", "use storage.backend",
+                        "glance_store/default_backend", "use storage.backend")),
+                PolicyFile.of(
+                        Optional.ofNullable(spec.policyOverrides()),
+                        glance.getMetadata().getNamespace(),
+                        facts),
+                List.of("database"),
+                new TreeMap<>(),
+                store.problem().or(login::problem).or(cache::problem));
+    }
+}

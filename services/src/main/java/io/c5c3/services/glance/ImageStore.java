@@ -1,0 +1,211 @@
+package io.c5c3.services.glance;
+
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Rbd;
+import io.c5c3.api.glance.Glance;
+import io.c5c3.engine.Labels;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.render.Ini;
+import io.c5c3.engine.step.ClaimStep;
+import io.c5c3.engine.step.SecretsStep;
+import io.c5c3.engine.step.VerdictStep;
+import io.c5c3.infrastructure.ceph.CephAccess;
+import io.c5c3.services.Reads;
+import io.c5c3.services.ServicePods;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
+import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Where a Glance keeps what people upload, and what that asks of its pods. */
+sealed interface ImageStore {
+
+    /** What has to be tidied or staged lies here; uploads of moderate size pass through it. */
+    String SCRATCH = "/var/lib/glance";
+
+    Ini in(Ini ini);
+
+    Reads mounted(Reads reads);
+
+    /** The pods, replaced in the way that the store allows. */
+    Deployment replaced(Deployment pods);
+
+    List<SecretsStep.Input> inputs();
+
+    List<Integer> ports();
+
+    Step step(String condition);
+
+    Step connected(String condition);
+
+    Optional<Outcome> problem();
+
+    static ImageStore of(Glance glance) {
+        return glance.getSpec().storage().backend() == Glance.Backend.rbd ? Pool.of(glance) : new Files(glance);
+    }
+
+    private static Ini staged(Ini ini, String backend, String type) {
+        return ini.set(Ini.DEFAULT, "enabled_backends", backend + ":" + type)
+                .set("glance_store", "default_backend", backend)
+                .set("os_glance_staging_store", "filesystem_store_datadir", SCRATCH + "/staging")
+                .set("os_glance_tasks_store", "filesystem_store_datadir", SCRATCH + "/tasks");
+    }
+
+    /** Files on a volume. */
+    record Files(Glance glance) implements ImageStore {
+
+        private static final String BACKEND = "file";
+        private static final String FOLDER = SCRATCH + "/images";
+
+        private String claim() {
+            return glance.getMetadata().getName() + "-images";
+        }
+
+        @Override
+        public Ini in(Ini ini) {
+            return staged(ini, BACKEND, "file").set(BACKEND, "filesystem_store_datadir", FOLDER);
+        }
+
+        @Override
+        public Reads mounted(Reads reads) {
+            return reads.withScratch("scratch", SCRATCH)
+                    .with(
+                            new VolumeBuilder()
+                                    .withName("images")
+                                    .withNewPersistentVolumeClaim()
+                                    .withClaimName(claim())
+                                    .endPersistentVolumeClaim()
+                                    .build(),
+                            new VolumeMountBuilder()
+                                    .withName("images")
+                                    .withMountPath(FOLDER)
+                                    .build());
+        }
+
+        /** A volume that one node at a time can mount must be let go before a pod on another node can have it. */
+        @Override
+        public Deployment replaced(Deployment pods) {
+            return glance.getSpec().storage().file().accessMode() == Glance.AccessMode.ReadWriteOnce
+                    ? pods.edit()
+                            .editSpec()
+                            .withNewStrategy()
+                            .withType("Recreate")
+                            .endStrategy()
+                            .endSpec()
+                            .build()
+                    : pods;
+        }
+
+        @Override
+        public List<SecretsStep.Input> inputs() {
+            return List.of();
+        }
+
+        @Override
+        public List<Integer> ports() {
+            return List.of();
+        }
+
+        @Override
+        public Optional<Outcome> problem() {
+            var spec = glance.getSpec();
+            var most = spec.autoscaling().enabled() ? spec.autoscaling().maxReplicas() : spec.replicas();
+            return most > 1 && spec.storage().file().accessMode() == Glance.AccessMode.ReadWriteOnce
+                    ? Optional.of(Outcome.mistake(
+                            "StorageNotShared",
+                            "replicas: " + most + " needs a volume that many nodes can mount: write"
+                                    + " storage.file.accessMode: ReadWriteMany with a storage class that offers it, use"
+                                    + " storage.backend: rbd, or write replicas: 1."))
+                    : Optional.empty();
+        }
+
+        @Override
+        public Step step(String condition) {
+            var wish = glance.getSpec().storage().file();
+            return ClaimStep.of(
+                    condition,
+                    new PersistentVolumeClaimBuilder()
+                            .withNewMetadata()
+                            .withName(claim())
+                            .withLabels(Labels.of("glance", glance.getMetadata().getName(), ServicePods.API))
+                            .endMetadata()
+                            .withNewSpec()
+                            .withAccessModes(wish.accessMode().name())
+                            .withStorageClassName(wish.storageClass())
+                            .withNewResources()
+                            .withRequests(Map.of("storage", new Quantity(wish.size())))
+                            .endResources()
+                            .endSpec()
+                            .build(),
+                    glance.getSpec().deletionPolicy() == DeletionPolicy.Delete);
+        }
+
+        @Override
+        public Step connected(String condition) {
+            return new VerdictStep(condition, Outcome.skipped("Images are files on a volume."));
+        }
+    }
+
+    /** A pool of Ceph. */
+    record Pool(String pool, CephAccess ceph) implements ImageStore {
+
+        private static final String BACKEND = "rbd";
+
+        static Pool of(Glance glance) {
+            var wish = Objects.requireNonNullElse(glance.getSpec().storage().rbd(), Rbd.UNSET);
+            return new Pool(
+                    Objects.requireNonNullElse(wish.pool(), "images"),
+                    CephAccess.of(wish, glance.getMetadata().getName()));
+        }
+
+        @Override
+        public Ini in(Ini ini) {
+            return staged(ini, BACKEND, "rbd")
+                    .set(Ini.DEFAULT, "show_image_direct_url", true)
+                    .set(BACKEND, "rbd_store_pool", pool)
+                    .set(BACKEND, "rbd_store_user", ceph.client())
+                    .set(BACKEND, "rbd_store_ceph_conf", CephAccess.CONF);
+        }
+
+        @Override
+        public Reads mounted(Reads reads) {
+            return reads.withScratch("scratch", SCRATCH).with(ceph.files());
+        }
+
+        @Override
+        public Deployment replaced(Deployment pods) {
+            return pods;
+        }
+
+        @Override
+        public List<SecretsStep.Input> inputs() {
+            return List.of(ceph.input());
+        }
+
+        @Override
+        public List<Integer> ports() {
+            return CephAccess.PORTS;
+        }
+
+        @Override
+        public Optional<Outcome> problem() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Step step(String condition) {
+            return new VerdictStep(condition, Outcome.skipped("Images are in the pool " + pool + " of Ceph."));
+        }
+
+        @Override
+        public Step connected(String condition) {
+            return ceph.connected(condition, pool);
+        }
+    }
+}

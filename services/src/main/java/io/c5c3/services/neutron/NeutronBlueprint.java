@@ -1,0 +1,115 @@
+package io.c5c3.services.neutron;
+
+import io.c5c3.api.neutron.Neutron;
+import io.c5c3.api.ovn.OVNCluster;
+import io.c5c3.engine.Blueprint;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Plan;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.step.VerdictStep;
+import io.c5c3.services.ApiSteps;
+import io.c5c3.services.Release;
+import io.c5c3.services.ServiceLogin;
+import io.c5c3.services.ServiceMessaging;
+import io.c5c3.services.TokenCache;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The network service: an API and its workers over a database, all of which tell OVN what to do, and an agent on the hypervisors. */
+public final class NeutronBlueprint implements Blueprint<Neutron> {
+
+    private static final String SERVICE = "neutron";
+    private static final int PORT = 9696;
+    private static final int NOVA = 8774;
+    private static final int PLACEMENT = 8778;
+    private static final String NO_OVN = "The resource asks for networks without OVN.";
+
+    @Override
+    public Class<Neutron> kind() {
+        return Neutron.class;
+    }
+
+    @Override
+    public String operator() {
+        return SERVICE;
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> uses() {
+        return ApiSteps.uses(DaemonSet.class);
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> reads() {
+        var kinds = new HashSet<>(ApiSteps.reads());
+        kinds.add(OVNCluster.class);
+        return Set.copyOf(kinds);
+    }
+
+    @Override
+    public Plan plan(Neutron neutron, Facts facts) {
+        var spec = neutron.getSpec();
+        var steps = new ApiSteps(SERVICE, PORT, Release.NEUTRON, neutron, spec, facts);
+        var cache = TokenCache.of(spec.cache(), neutron.getMetadata().getNamespace(), facts);
+        var login = ServiceLogin.of(spec.keystone(), steps.name(), spec.tls().enabled(), facts);
+        var messaging = new ServiceMessaging(steps.name(), spec.messaging(), spec.deletionPolicy());
+        var ovn = OvnPlace.of(neutron, facts);
+        var config = NeutronConfig.of(neutron, login, cache, ovn, facts);
+        var pods = new NeutronPods(neutron, steps, config, login, messaging, ovn);
+        var outwards = new ArrayList<>(cache.ports());
+        outwards.addAll(List.of(login.port(), NOVA, PLACEMENT));
+        outwards.addAll(messaging.ports());
+        ovn.ifPresent(place -> outwards.addAll(place.ports()));
+        var before = ApiSteps.beforeApi("MessagingReady", "OVNConnected");
+        var plan = steps.foundation(config, List.of(), List.of(login.input(), messaging.input()), List.of(), outwards)
+                .step(messaging.step("MessagingReady"), "SecretsReady")
+                .step(connected("OVNConnected", ovn), "DependenciesReady")
+                .step(steps.database("DatabaseReady", pods.databaseSync()), "SecretsReady", "ConfigReady")
+                .step(pods.api("DeploymentReady"), before)
+                .step(pods.worker("RPCReady", "rpc", spec.rpc(), "neutron-rpc-server"), before)
+                .step(pods.worker("PeriodicReady", "periodic", spec.periodic(), "neutron-periodic-workers"), before)
+                .step(maintenance("MaintenanceReady", spec, pods), before)
+                .step(agent("MetadataAgentReady", neutron, steps, ovn, facts), "ConfigReady", "OVNConnected")
+                .step(steps.health("APIReady", "/"), "DeploymentReady")
+                .step(
+                        steps.installed("ReleaseReady", Release.NEUTRON),
+                        "DeploymentReady",
+                        "RPCReady",
+                        "PeriodicReady",
+                        "MaintenanceReady");
+        return steps.reachable(plan, "DeploymentReady").build();
+    }
+
+    private static Step connected(String condition, Optional<OvnPlace> ovn) {
+        return ovn.map(place -> place.connected(condition)).orElseGet(() -> none(condition, NO_OVN));
+    }
+
+    /** It mends what neutron and OVN disagree about. */
+    private static Step maintenance(String condition, Neutron.Spec spec, NeutronPods pods) {
+        return pods.ovn().isPresent()
+                ? pods.worker(condition, "maintenance", spec.maintenance(), "neutron-ovn-maintenance-worker")
+                : none(condition, NO_OVN);
+    }
+
+    private static Step agent(String condition, Neutron neutron, ApiSteps steps, Optional<OvnPlace> ovn, Facts facts) {
+        if (!neutron.getSpec().metadataAgent().enabled()) {
+            return none(condition, "The resource asks for no metadata agent.");
+        }
+        if (ovn.isEmpty()) {
+            return none(condition, NO_OVN);
+        }
+        return MetadataAgent.of(neutron, steps.pods(), ovn.get(), facts)
+                .map(agent -> agent.step(condition))
+                .orElseGet(() -> none(condition, "There is no Nova in the namespace that could answer guests."));
+    }
+
+    private static Step none(String condition, String why) {
+        return new VerdictStep(condition, Outcome.skipped(why));
+    }
+}

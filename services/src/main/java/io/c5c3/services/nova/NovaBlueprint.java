@@ -1,0 +1,92 @@
+package io.c5c3.services.nova;
+
+import io.c5c3.api.nova.Nova;
+import io.c5c3.api.nova.NovaCompute;
+import io.c5c3.engine.Blueprint;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Plan;
+import io.c5c3.services.ApiSteps;
+import io.c5c3.services.Release;
+import io.c5c3.services.ServiceLogin;
+import io.c5c3.services.TokenCache;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The compute service: an API that finds a cell and a hypervisor for a guest, and one database, queue and set of conductors per cell that
+ * see it through.
+ */
+public final class NovaBlueprint implements Blueprint<Nova> {
+
+    /** What it is, for labels and the operator. */
+    public static final String SERVICE = "nova";
+
+    /** Of the API. */
+    public static final int PORT = 8774;
+
+    @Override
+    public Class<Nova> kind() {
+        return Nova.class;
+    }
+
+    @Override
+    public String operator() {
+        return SERVICE;
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> uses() {
+        return ApiSteps.uses();
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> reads() {
+        var kinds = new HashSet<>(ApiSteps.reads());
+        kinds.add(NovaCompute.class);
+        return Set.copyOf(kinds);
+    }
+
+    @Override
+    public Plan plan(Nova nova, Facts facts) {
+        var spec = nova.getSpec();
+        var steps = new ApiSteps(SERVICE, PORT, Release.NOVA, nova, spec, facts);
+        var cache = TokenCache.of(spec.cache(), nova.getMetadata().getNamespace(), facts);
+        var login = ServiceLogin.of(spec.keystone(), steps.name(), spec.tls().enabled(), facts);
+        var users = ServiceUsers.of(nova, login);
+        var config = NovaConfig.of(nova, users, cache, facts);
+        var parts = new NovaParts(
+                nova,
+                steps,
+                new NovaPods(nova, steps, config, users, MetadataSecret.of(nova)),
+                new NovaTasks(nova, steps, config),
+                NovaCell.of(nova));
+        var ways = NovaWays.of(nova, login, cache, parts.messaging());
+        var plan = steps.foundation(config, List.of(), parts.inputs(), NovaWays.INWARDS, ways)
+                .step(parts.metadataSecret("MetadataSecretReady"))
+                .step(parts.messaging("MessagingReady"), "SecretsReady")
+                .step(parts.database("DatabaseReady"), "SecretsReady", "ConfigReady")
+                .step(parts.cells("CellsReady"), "DatabaseReady", "MessagingReady")
+                .step(parts.conductor("ConductorReady"), before("CellsReady"))
+                .step(parts.scheduler("SchedulerReady"), before("CellsReady"))
+                .step(
+                        steps.deployment("DeploymentReady", parts.pods().api(), Release.NOVA, parts.secrets()),
+                        ApiSteps.beforeApi("CellsReady"))
+                .step(parts.metadata("MetadataReady"), before("CellsReady", "MetadataSecretReady"))
+                .step(parts.consoles("NoVNCProxyReady"), before("CellsReady"))
+                .step(steps.health("APIReady", "/"), "DeploymentReady")
+                .step(parts.hypervisors("ComputeReady", login), "APIReady", "SchedulerReady", "ConductorReady")
+                .step(parts.migrations("DataMigrationsReady"), "DeploymentReady", "SchedulerReady", "ConductorReady")
+                .step(parts.purge("PurgeReady"), "CellsReady");
+        return steps.reachable(plan, "DeploymentReady").build();
+    }
+
+    /** What every part needs, and more. */
+    private static String[] before(String... more) {
+        var all = new ArrayList<>(List.of("CertificateReady", "NetworkPolicyReady"));
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
+    }
+}

@@ -1,0 +1,131 @@
+package io.c5c3.services.nova;
+
+import io.c5c3.api.nova.Nova;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.kube.WsgiServer;
+import io.c5c3.engine.render.Ini;
+import io.c5c3.services.PolicyFile;
+import io.c5c3.services.ServiceConfig;
+import io.c5c3.services.TokenCache;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Nova's options: one file for all parts of the control plane, which differ only in the databases and queues they are given. */
+public final class NovaConfig {
+
+    /** Where the file is mounted. */
+    public static final String FOLDER = "/etc/nova";
+
+    /** What Nova writes lies below. */
+    public static final String STATE = "/var/lib/nova";
+
+    /** How soon a new hypervisor may get guests, at the latest. A look that finds none costs one query per cell. */
+    private static final int DISCOVERY_SECONDS = 10;
+
+    /** The longest that is made of them is -CELL-novncproxy. */
+    private static final int LONGEST_NAMES = 51;
+
+    private NovaConfig() {}
+
+    static ServiceConfig of(Nova nova, ServiceUsers users, TokenCache cache, Facts facts) {
+        var spec = nova.getSpec();
+        var ini = control(users.login().tokens(shared(users), "compute", cache));
+        if (!cache.servers().isEmpty()) {
+            ini = ini.set("cache", "enabled", true)
+                    .set("cache", "backend", spec.cache().backend())
+                    .set("cache", "memcache_servers", String.join(",", cache.servers()));
+        }
+        return new ServiceConfig(
+                FOLDER,
+                "nova.conf",
+                scheduler(consoles(ini, spec), spec.scheduler().externalScheduler()),
+                spec.customConfig(),
+                ServiceConfig.owned(Map.of(
+                        "api_database/connection",
+                        "use database.secretRef, database.clusterRef or database.host",
+                        "neutron/metadata_proxy_shared_secret",
+                        "use metadata.sharedSecretRef",
+                        "filter_scheduler/external_scheduler_api_url",
+                        "use scheduler.externalScheduler",
+                        "filter_scheduler/external_scheduler_timeout",
+                        "use scheduler.externalScheduler",
+                        "default/host",
+                        "the parts have names of their own")),
+                PolicyFile.of(
+                        Optional.ofNullable(spec.policyOverrides()),
+                        nova.getMetadata().getNamespace(),
+                        facts),
+                List.of("database", "api_database"),
+                new TreeMap<>(),
+                names(nova).or(() -> users.login().problem()).or(cache::problem));
+    }
+
+    /** Services and Jobs of a cell are named after both, and Kubernetes has a limit. */
+    private static Optional<Outcome> names(Nova nova) {
+        var name = nova.getMetadata().getName();
+        return nova.getSpec().cells().stream()
+                .map(Nova.Cell::name)
+                .filter(cell -> name.length() + cell.length() > LONGEST_NAMES)
+                .findFirst()
+                .map(
+                        cell -> Outcome.mistake(
+                                "NamesTooLong",
+                                "The names of the Nova and of its cell " + cell + " are longer than " + LONGEST_NAMES
+                                        + " characters together, too long for what is named after both: give the cell a shorter one."));
+    }
+
+    /** What agents on hypervisors are told of the rest of the cloud. */
+    public static Ini agents(ServiceUsers users) {
+        var all = shared(users).sections();
+        // An agent with a database refuses to work.
+        all.remove("database");
+        return new Ini(all);
+    }
+
+    private static Ini shared(ServiceUsers users) {
+        var ini = ServiceConfig.messaging(ServiceConfig.base())
+                .set(Ini.DEFAULT, "state_path", STATE)
+                .set("oslo_concurrency", "lock_path", STATE + "/tmp")
+                // Old and new parts talk to each other while one release follows another.
+                .set("upgrade_levels", "compute", "auto");
+        return users.in(ini);
+    }
+
+    private static Ini control(Ini ini) {
+        // One process each: more of them are more pods.
+        return ini.set("api_database", "max_retries", -1)
+                .set("api_database", "connection_recycle_time", 600)
+                .set("neutron", "service_metadata_proxy", true)
+                .set("conductor", "workers", 1)
+                .set("scheduler", "workers", 1)
+                .set("scheduler", "discover_hosts_in_cells_interval", DISCOVERY_SECONDS);
+    }
+
+    private static Ini scheduler(Ini ini, Nova.ExternalScheduler wish) {
+        return wish.enabled() && wish.endpoint() != null
+                ? ini.set("filter_scheduler", "external_scheduler_api_url", asked(wish.endpoint()))
+                        .set("filter_scheduler", "external_scheduler_timeout", wish.timeoutSeconds())
+                : ini;
+    }
+
+    /** The address alone stands for the place where Cortex takes Nova's questions; a path that somebody wrote is theirs. */
+    private static String asked(String endpoint) {
+        return endpoint.matches("https?://[^/]+/*")
+                ? endpoint.replaceAll("/+$", "") + "/scheduler/nova/external"
+                : endpoint;
+    }
+
+    private static Ini consoles(Ini ini, Nova.Spec spec) {
+        var result = ini.set("vnc", "enabled", spec.novncproxy().enabled())
+                .set("vnc", "novncproxy_host", "0.0.0.0")
+                .set("vnc", "novncproxy_port", Consoles.PORT);
+        return spec.tls().enabled()
+                ? result.set(Ini.DEFAULT, "ssl_only", true)
+                        .set(Ini.DEFAULT, "cert", WsgiServer.CERTIFICATE + "/tls.crt")
+                        .set(Ini.DEFAULT, "key", WsgiServer.CERTIFICATE + "/tls.key")
+                : result;
+    }
+}

@@ -1,0 +1,247 @@
+package io.c5c3.services.nova;
+
+import io.c5c3.api.common.Autoscaling;
+import io.c5c3.api.nova.Nova;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.kube.ApiScaling;
+import io.c5c3.engine.step.ObjectsStep;
+import io.c5c3.engine.step.RouteStep;
+import io.c5c3.engine.step.SecretsStep;
+import io.c5c3.engine.step.SequenceStep;
+import io.c5c3.engine.step.TaskStep;
+import io.c5c3.engine.step.TogetherStep;
+import io.c5c3.engine.step.VerdictStep;
+import io.c5c3.engine.step.WorkloadStep;
+import io.c5c3.infrastructure.sql.DatabaseStep;
+import io.c5c3.services.ApiSteps;
+import io.c5c3.services.ServiceLogin;
+import io.c5c3.services.ServiceMessaging;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What there is to do for a Nova, piece by piece; the blueprint says in which order. */
+record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List<NovaCell> cells) {
+
+    private Connections connections() {
+        return new Connections(steps.name());
+    }
+
+    ServiceMessaging messaging() {
+        return new ServiceMessaging(
+                steps.name(), nova.getSpec().messaging(), nova.getSpec().deletionPolicy());
+    }
+
+    List<SecretsStep.Input> inputs() {
+        var inputs = new ArrayList<>(pods.users().inputs());
+        inputs.add(messaging().input());
+        inputs.addAll(pods.secret().inputs());
+        return inputs;
+    }
+
+    Step messaging(String condition) {
+        return messaging().step(condition);
+    }
+
+    Step metadataSecret(String condition) {
+        return pods.secret().step(condition);
+    }
+
+    private Optional<NovaCell> sharing() {
+        return cells.stream().filter(NovaCell::shared).findFirst();
+    }
+
+    /** The databases of the service and their tables; also those of a cell that shares its login. */
+    Step database(String condition) {
+        var names = nova.getSpec().database();
+        var sequence = new ArrayList<Step>(List.of(
+                database(condition, names.apiDatabase(), connections().api()),
+                database(condition, names.cellDatabase(), connections().cell0())));
+        var syncs =
+                new ArrayList<Step>(List.of(sync(condition, tasks.databaseSync().job())));
+        sharing().ifPresent(cell -> {
+            sequence.add(database(condition, cell.databaseName(), cell.databaseConnection()));
+            syncs.add(sync(condition, tasks.cellSync(cell).job()));
+        });
+        sequence.add(new TogetherStep(condition, syncs));
+        return new SequenceStep(condition, sequence);
+    }
+
+    private Step database(String condition, String name, String connection) {
+        return new DatabaseStep(
+                condition,
+                nova.getSpec().database().named(name),
+                name,
+                steps.databaseCredentials(),
+                connection,
+                nova.getSpec().deletionPolicy());
+    }
+
+    private static Step sync(String condition, Job job) {
+        return new TaskStep(condition, "DBSync", "DatabaseSynced", job, Set.of());
+    }
+
+    Step cells(String condition) {
+        var entering = new LinkedHashMap<String, Step>();
+        for (var cell : cells) {
+            var sequence = new ArrayList<>(cell.foundation(condition));
+            if (!cell.shared()) {
+                sequence.add(sync(condition, tasks.cellSync(cell).job()));
+            }
+            sequence.add(new TaskStep(
+                    condition, "CellMapping", "CellMapped", tasks.mapping(cell).job(), cell.connections()));
+            entering.put(cell.name(), new SequenceStep(condition, sequence));
+        }
+        var leaving = new LinkedHashMap<String, Step>();
+        for (var cell : CellReport.leaving(nova, cells)) {
+            leaving.put(
+                    cell,
+                    new TaskStep(
+                            condition,
+                            "CellRemoval",
+                            "CellRemoved",
+                            tasks.removal(cell).job(),
+                            Set.of()));
+        }
+        return new CellsStep(condition, nova, entering, leaving);
+    }
+
+    /** The Secrets that parts of the whole Nova read when they start; they also know all cells by heart. */
+    Set<String> secrets() {
+        var secrets = new HashSet<>(pods.users().all());
+        secrets.addAll(
+                List.of(connections().api(), connections().cell0(), messaging().secret()));
+        cells.forEach(cell -> secrets.addAll(cell.connections()));
+        return secrets;
+    }
+
+    Step scheduler(String condition) {
+        var wish = nova.getSpec().scheduler();
+        return workload(condition, "scheduler", wish.replicas(), pods.scheduler(), secrets());
+    }
+
+    Step conductor(String condition) {
+        var database = sharing()
+                .map(NovaCell::databaseConnection)
+                .orElseGet(() -> connections().cell0());
+        var all = new ArrayList<Step>();
+        all.add(workload(
+                condition, "conductor", nova.getSpec().conductor().replicas(), pods.conductor(database), secrets()));
+        cells.stream().filter(cell -> !cell.shared()).forEach(cell -> {
+            var secrets = new HashSet<>(pods.users().all());
+            secrets.addAll(cell.connections());
+            all.add(workload(
+                    condition,
+                    cell.name() + "-conductor",
+                    cell.cell().conductor().replicas(),
+                    pods.conductor(cell),
+                    secrets));
+        });
+        return new TogetherStep(condition, all);
+    }
+
+    private Step workload(
+            String condition, String part, int replicas, Deployment deployment, Collection<String> secrets) {
+        if (replicas == 0) {
+            return new SequenceStep(
+                    condition,
+                    new WorkloadStep(condition, deployment, List.of(), Set.copyOf(secrets)),
+                    new VerdictStep(
+                            condition,
+                            Outcome.waiting("NoReplicas", part + ".replicas: 0 asks for no pods, so nobody works.")));
+        }
+        return new WorkloadStep(
+                condition, deployment, budget(deployment.getMetadata().getName(), part, replicas), Set.copyOf(secrets));
+    }
+
+    private List<HasMetadata> budget(String name, String part, int replicas) {
+        return new ApiScaling(name, steps.pods().labels(part), steps.pods().selector(part), replicas, Autoscaling.OFF)
+                .disruptionBudget();
+    }
+
+    Step metadata(String condition) {
+        var secrets = secrets();
+        secrets.add(pods.secret().secret());
+        var front = pods.metadataFront();
+        var beside = new ArrayList<HasMetadata>(List.of(front.service()));
+        beside.addAll(budget(front.name(), "metadata", nova.getSpec().metadata().replicas()));
+        return new WorkloadStep(condition, pods.metadata(), beside, secrets);
+    }
+
+    Step consoles(String condition) {
+        var wish = nova.getSpec().novncproxy();
+        if (!wish.enabled()) {
+            return new VerdictStep(condition, Outcome.skipped("The resource asks for no consoles."));
+        }
+        return new TogetherStep(
+                condition,
+                cells.stream()
+                        .map(cell -> consoles(condition, new Consoles(nova, cell)))
+                        .toList());
+    }
+
+    private Step consoles(String condition, Consoles consoles) {
+        var secrets = new HashSet<>(consoles.cell().connections());
+        secrets.addAll(pods.users().all());
+        consoles.certificate().secret().ifPresent(secrets::add);
+        var front = consoles.front();
+        var beside = new ArrayList<HasMetadata>(List.of(front.service()));
+        beside.addAll(consoles.networkPolicy());
+        beside.addAll(budget(
+                front.name(), consoles.part(), nova.getSpec().novncproxy().replicas()));
+        var all = new ArrayList<Step>(List.of(
+                consoles.certificate().step(condition),
+                new WorkloadStep(condition, pods.consoles(consoles), beside, secrets)));
+        if (!front.ingress().isEmpty()) {
+            all.add(new ObjectsStep(condition, front.ingress(), "IngressApplied", "An Ingress leads to the consoles."));
+        }
+        if (!front.route().isEmpty()) {
+            all.add(new RouteStep(condition, front.route()));
+        }
+        return new SequenceStep(condition, all);
+    }
+
+    Step hypervisors(String condition, ServiceLogin login) {
+        return new HypervisorsStep(
+                condition,
+                nova,
+                cells,
+                new ComputeAccess(
+                        steps.name(),
+                        steps.front().internalUrl(),
+                        login,
+                        nova.getSpec().tls().enabled()
+                                ? Optional.of(steps.certificateFiles()[0].secret())
+                                : Optional.empty()));
+    }
+
+    Step migrations(String condition) {
+        return new TaskStep(
+                condition,
+                "DataMigration",
+                "DataMigrated",
+                tasks.onlineMigrations(cells).job(),
+                Set.of());
+    }
+
+    Step purge(String condition) {
+        var wish = nova.getSpec().purge();
+        return ApiSteps.scheduled(
+                condition,
+                "purge",
+                wish.enabled(),
+                wish.schedule(),
+                wish.suspend(),
+                tasks.purge(),
+                "PurgeScheduled",
+                "removes rows of deleted guests");
+    }
+}

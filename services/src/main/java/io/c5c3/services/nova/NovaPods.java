@@ -1,0 +1,175 @@
+package io.c5c3.services.nova;
+
+import io.c5c3.api.common.Autoscaling;
+import io.c5c3.api.common.Exposure;
+import io.c5c3.api.nova.Nova;
+import io.c5c3.engine.kube.ApiFront;
+import io.c5c3.engine.kube.ApiScaling;
+import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.engine.kube.WsgiServer;
+import io.c5c3.infrastructure.rabbitmq.MessagingStep;
+import io.c5c3.infrastructure.tls.ServingCertificate;
+import io.c5c3.services.ApiSteps;
+import io.c5c3.services.Reads;
+import io.c5c3.services.ServiceConfig;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.EnvVarBuilder;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+
+/** What runs for a Nova's control plane, and which databases and queues each part is given. */
+record NovaPods(Nova nova, ApiSteps steps, ServiceConfig config, ServiceUsers users, MetadataSecret secret) {
+
+    static final int METADATA_PORT = 8775;
+
+    /** Under uWSGI its green threads lose messages; the service can do without. */
+    private static final EnvVar NATIVE_THREADS = variable("OS_NOVA_DISABLE_EVENTLET_PATCHING", "true");
+
+    private static EnvVar variable(String name, String value) {
+        return new EnvVarBuilder().withName(name).withValue(value).build();
+    }
+
+    private Connections connections() {
+        return new Connections(steps.name());
+    }
+
+    /**
+     * All pods of a part go by one name in Nova's list of services, as processes on one host would: the list does not grow with every
+     * pod that ever was.
+     */
+    private Reads reads(String part, String database, String queue) {
+        return Reads.of(steps.files(config), NovaConfig.FOLDER)
+                .with(
+                        variable("OS_DEFAULT__HOST", steps.name() + "-" + part),
+                        Connections.database(database),
+                        Connections.queue(queue))
+                .with(users.env())
+                .with(MessagingStep.files(queue))
+                .withScratch("state", NovaConfig.STATE);
+    }
+
+    private Reads global(String part) {
+        return reads(part, connections().cell0(), connections().messaging())
+                .with(connections().apiDatabase());
+    }
+
+    Deployment api() {
+        return steps.api(
+                steps.server("nova.wsgi.osapi_compute", "/"), global("api").with(NATIVE_THREADS));
+    }
+
+    private ApiScaling metadataScaling() {
+        return new ApiScaling(
+                steps.name() + "-metadata",
+                steps.pods().labels("metadata"),
+                steps.pods().selector("metadata"),
+                nova.getSpec().metadata().replicas(),
+                Autoscaling.OFF);
+    }
+
+    ApiFront metadataFront() {
+        return new ApiFront(
+                steps.name() + "-metadata",
+                nova.getMetadata().getNamespace(),
+                steps.pods().labels("metadata"),
+                steps.pods().selector("metadata"),
+                METADATA_PORT,
+                false,
+                Exposure.NONE);
+    }
+
+    Deployment metadata() {
+        var uwsgi = nova.getSpec().uwsgi();
+        var server = new WsgiServer(
+                "nova.wsgi.metadata",
+                METADATA_PORT,
+                uwsgi.processes(),
+                uwsgi.threads(),
+                // Neutron's agents speak no TLS with it; they sign what they ask.
+                false,
+                "/");
+        return steps.pods()
+                .api("metadata", metadataScaling(), server, global("metadata").with(NATIVE_THREADS, secret.variable()));
+    }
+
+    private static SecretFiles[] certificate(ServingCertificate certificate) {
+        return certificate
+                .secret()
+                .map(name -> new SecretFiles[] {new SecretFiles("tls", name, WsgiServer.CERTIFICATE)})
+                .orElseGet(() -> new SecretFiles[0]);
+    }
+
+    Deployment scheduler() {
+        var wish = nova.getSpec().scheduler();
+        return steps.pods()
+                .worker(
+                        "scheduler",
+                        wish.replicas(),
+                        wish.deployment(),
+                        global("scheduler").with(NATIVE_THREADS).with(steps.certificateFiles()),
+                        "nova-scheduler");
+    }
+
+    /** The conductors that work for all cells; also for one that shares the service's queue. */
+    Deployment conductor(String database) {
+        var wish = nova.getSpec().conductor();
+        return steps.pods()
+                .worker(
+                        "conductor",
+                        wish.replicas(),
+                        wish.deployment(),
+                        reads("conductor", database, connections().messaging())
+                                .with(connections().apiDatabase())
+                                .with(steps.certificateFiles()),
+                        "nova-conductor");
+    }
+
+    /** The conductors of one cell, which know of no other. */
+    Deployment conductor(NovaCell cell) {
+        var wish = cell.cell().conductor();
+        var part = cell.name() + "-conductor";
+        return steps.pods()
+                .worker(
+                        part,
+                        wish.replicas(),
+                        wish.deployment(),
+                        reads(part, cell.databaseConnection(), cell.messagingConnection())
+                                .with(steps.certificateFiles()),
+                        "nova-conductor");
+    }
+
+    Deployment consoles(Consoles consoles) {
+        var cell = consoles.cell();
+        var reads = reads(consoles.part(), cell.databaseConnection(), cell.messagingConnection())
+                .with(certificate(consoles.certificate()));
+        var plain = steps.pods()
+                .worker(
+                        consoles.part(),
+                        nova.getSpec().novncproxy().replicas(),
+                        nova.getSpec().deployment(),
+                        reads,
+                        "nova-novncproxy");
+        return new DeploymentBuilder(plain)
+                .editSpec()
+                .editTemplate()
+                .editSpec()
+                .editFirstContainer()
+                .addNewPort()
+                .withName(ApiFront.PORT)
+                .withContainerPort(Consoles.PORT)
+                .withProtocol("TCP")
+                .endPort()
+                .withNewReadinessProbe()
+                .withNewTcpSocket()
+                .withNewPort(ApiFront.PORT)
+                .endTcpSocket()
+                .withPeriodSeconds(2)
+                .withTimeoutSeconds(5)
+                .endReadinessProbe()
+                .endContainer()
+                .endSpec()
+                .endTemplate()
+                .endSpec()
+                .build();
+    }
+}

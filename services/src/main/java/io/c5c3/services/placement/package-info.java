@@ -1,0 +1,5 @@
+/** The placement service. */
+@NullMarked
+package io.c5c3.services.placement;
+
+import org.jspecify.annotations.NullMarked;

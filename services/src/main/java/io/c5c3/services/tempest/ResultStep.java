@@ -1,0 +1,77 @@
+package io.c5c3.services.tempest;
+
+import io.c5c3.api.tempest.Tempest;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.Work;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Tells how the last run ended, from what its pod left behind. The pod goes with the next run; the status remembers.
+ *
+ * @param runs the labels of the pods of all runs
+ */
+record ResultStep(String condition, Map<String, String> runs) implements Step {
+
+    /** How many names of tests a message holds. */
+    private static final int NAMES = 3;
+
+    ResultStep {
+        runs = new TreeMap<>(runs);
+    }
+
+    /** Tests that fail say something about the cloud, and nothing about whether it is being tested. */
+    @Override
+    public boolean decides() {
+        return false;
+    }
+
+    @Override
+    public Outcome run(Work work) {
+        var known = work.owner() instanceof Tempest tempest
+                ? RunResult.of(tempest.getStatus())
+                : RunResult.of((Tempest.Status) null);
+        var newest = work.labelled(Pod.class, runs).stream()
+                .flatMap(RunResult::of)
+                .max(Comparator.comparing(RunResult::started));
+        newest.filter(run ->
+                        known.isEmpty() || run.started().isAfter(known.get().started()))
+                .ifPresent(run -> remember(work, run));
+        return Stream.concat(newest.stream(), known.stream())
+                .max(Comparator.comparing(RunResult::started))
+                .map(ResultStep::told)
+                .orElseGet(() -> Outcome.waiting("NoRunYet", "No run has ended yet."));
+    }
+
+    private static void remember(Work work, RunResult run) {
+        work.status("lastRun", run.started().toString());
+        work.status("lastDuration", run.duration());
+        work.status("results", run.results().orElse(null));
+        work.status("failures", run.failures().isEmpty() ? null : run.failures());
+        work.status("report", run.report().orElse(null));
+    }
+
+    private static Outcome told(RunResult run) {
+        if (run.results().isEmpty()) {
+            return Outcome.waiting(
+                    "RunBrokeOff",
+                    "The run of " + run.started() + " ended without a result"
+                            + (run.words().isEmpty() ? "." : ": " + run.words()));
+        }
+        var results = run.results().get();
+        var figures = results.passedTests() + " of " + results.totalTests() + " tests passed, " + results.skippedTests()
+                + " were skipped";
+        if (run.failures().isEmpty()) {
+            return Outcome.done("TestsPassed", figures + ".");
+        }
+        return Outcome.waiting(
+                "TestsFailed",
+                figures + ", " + results.failedTests() + " failed: "
+                        + String.join(", ", run.failures().stream().limit(NAMES).toList())
+                        + (run.failures().size() > NAMES ? " and others." : "."));
+    }
+}

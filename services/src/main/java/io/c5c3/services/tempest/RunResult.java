@@ -1,0 +1,125 @@
+package io.c5c3.services.tempest;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.c5c3.api.tempest.Tempest;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How one run ended.
+ *
+ * @param results none, if it broke off
+ * @param failures the names of tests that failed, as many as fit
+ * @param report the folder of the report
+ * @param words what is known of a run that broke off
+ */
+record RunResult(
+        Instant started,
+        String duration,
+        Optional<Tempest.Results> results,
+        List<String> failures,
+        Optional<String> report,
+        String words) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int LONGEST_WORDS = 300;
+
+    /** What the pod of a run left behind, once it has ended. */
+    static Stream<RunResult> of(Pod pod) {
+        return Stream.ofNullable(pod.getStatus())
+                .flatMap(status -> Stream.ofNullable(status.getContainerStatuses()))
+                .flatMap(List::stream)
+                .flatMap(container -> Stream.ofNullable(container.getState()))
+                .flatMap(state -> Stream.ofNullable(state.getTerminated()))
+                .flatMap(end -> of(end).stream());
+    }
+
+    private static Optional<RunResult> of(ContainerStateTerminated end) {
+        var told = tree(Objects.requireNonNullElse(end.getMessage(), ""));
+        var started = instant(told.path("started").asText(end.getStartedAt()));
+        if (started.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!told.path("total").isInt()) {
+            return Optional.of(new RunResult(
+                    started.get(),
+                    duration(instant(end.getFinishedAt())
+                            .map(finished -> Duration.between(started.get(), finished))
+                            .orElse(Duration.ZERO)),
+                    Optional.empty(),
+                    List.of(),
+                    Optional.empty(),
+                    lastLine(Objects.requireNonNullElse(end.getMessage(), ""))));
+        }
+        var failures = new ArrayList<String>();
+        told.path("failures").forEach(name -> failures.add(name.asText()));
+        return Optional.of(new RunResult(
+                started.get(),
+                duration(Duration.ofSeconds(told.path("seconds").asLong())),
+                Optional.of(new Tempest.Results(
+                        told.path("passed").asInt(),
+                        told.path("failed").asInt(),
+                        told.path("skipped").asInt(),
+                        told.path("total").asInt())),
+                failures,
+                Optional.of(told.path("report").asText("")).filter(folder -> !folder.isEmpty()),
+                ""));
+    }
+
+    /** What the status still knows of a run whose pod is gone. */
+    static Optional<RunResult> of(Tempest.@Nullable Status status) {
+        return Optional.ofNullable(status)
+                .flatMap(known -> instant(known.lastRun())
+                        .map(started -> new RunResult(
+                                started,
+                                Objects.requireNonNullElse(known.lastDuration(), ""),
+                                Optional.ofNullable(known.results()),
+                                Objects.requireNonNullElse(known.failures(), List.of()),
+                                Optional.ofNullable(known.report()),
+                                "")));
+    }
+
+    private static JsonNode tree(String text) {
+        try {
+            return JSON.readTree(text.startsWith("{") ? text : "{}");
+        } catch (JsonProcessingException e) {
+            return JSON.createObjectNode();
+        }
+    }
+
+    private static Optional<Instant> instant(@Nullable String text) {
+        try {
+            return Optional.ofNullable(text).map(Instant::parse);
+        } catch (DateTimeParseException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String lastLine(String text) {
+        var line = text.strip().lines().reduce("", (before, last) -> last).strip();
+        return line.length() > LONGEST_WORDS ? line.substring(0, LONGEST_WORDS) + "..." : line;
+    }
+
+    /** As Go writes it: 45m12s. */
+    static String duration(Duration time) {
+        var text = new StringBuilder();
+        if (time.toHours() > 0) {
+            text.append(time.toHours()).append('h');
+        }
+        if (time.toMinutes() > 0) {
+            text.append(time.toMinutesPart()).append('m');
+        }
+        return text.append(time.toSecondsPart()).append('s').toString();
+    }
+}

@@ -1,0 +1,407 @@
+"""One run of tempest in a pod: finds out what the cloud has, makes what it lacks, runs the tests, keeps the report and tells the result.
+
+The result is a line of JSON in the pod's termination message, where the operator reads it. Exit code 0 means that no test failed.
+"""
+
+import configparser
+import contextlib
+import datetime
+import html
+import json
+import os
+import pathlib
+import re
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import xml.sax.saxutils
+
+import requests
+import subunit
+import testtools
+
+GIVEN = pathlib.Path("/etc/tempest")
+LOGIN = pathlib.Path("/etc/tempest/login")
+WORK = pathlib.Path(os.environ.get("HOME", "/var/lib/tempest"))
+REPORTS = pathlib.Path("/var/lib/tempest-reports")
+LAST_WORDS = pathlib.Path("/dev/termination-log")
+
+# What a termination message may hold, with room for the figures.
+ROOM_FOR_NAMES = 3500
+
+# Pods need not know the names that people outside use.
+AUDIENCE = "internal"
+
+VOLUME_TYPES = ("block-storage", "volumev3")
+
+# What runs make is of one run: another may be under way, and must not find it and then lose it.
+MADE = "tempest-"
+RUN = MADE + secrets.token_hex(4)
+
+
+class Refused(Exception):
+    """A service did not do what it was asked."""
+
+
+class Cloud:
+    """The APIs of the cloud, as the one who logs in sees them."""
+
+    def __init__(self, url, authority, login):
+        self.url = url
+        self.login = login
+        self.session = requests.Session()
+        # Services are reached directly.
+        self.session.trust_env = False
+        if authority:
+            self.session.verify = authority
+        self.token = self.enter()
+
+    def enter(self):
+        answer = self.session.post(self.url + "/auth/tokens", json={"auth": self.login}, timeout=60)
+        if answer.status_code != 201:
+            raise Refused(f"Keystone does not let the credential in (status {answer.status_code})")
+        self.session.headers["X-Auth-Token"] = answer.headers["X-Subject-Token"]
+        return answer.json()["token"]
+
+    def endpoint(self, kind, region):
+        """Where a service is, without the version, which not every catalogue names."""
+        for service in self.token.get("catalog", []):
+            if service["type"] == kind:
+                for endpoint in service["endpoints"]:
+                    if endpoint["interface"] == AUDIENCE and endpoint["region_id"] == region:
+                        return re.sub(r"/v2([.]0)?$", "", endpoint["url"].rstrip("/"))
+        return None
+
+    def send(self, method, url, expected=(200, 201, 202, 204), **arguments):
+        answer = self.session.request(method, url, timeout=120, **arguments)
+        if answer.status_code == 401:
+            # A run may outlive its token.
+            self.enter()
+            answer = self.session.request(method, url, timeout=120, **arguments)
+        if answer.status_code not in expected:
+            raise Refused(f"{method} {url} was answered with status {answer.status_code}")
+        return answer.json() if answer.content else {}
+
+    def get(self, url, **parameters):
+        return self.send("GET", url, params=parameters)
+
+    def post(self, url, body):
+        return self.send("POST", url, json=body)
+
+    def remove(self, url):
+        """Tidies up as far as the cloud lets us: what stays behind is no reason to lose the result."""
+        try:
+            self.send("DELETE", url, expected=(202, 204, 404))
+        except (Refused, requests.RequestException) as e:
+            print("left behind:", e, flush=True)
+
+
+def given(name):
+    """A value of the Secret, which may come with a newline at its end."""
+    file = LOGIN / name
+    return file.read_text().strip() if file.is_file() else ""
+
+
+def login():
+    if given("username") and given("password"):
+        domain = {"name": given("user_domain_name") or "Default"}
+        return {
+            "identity": {
+                "methods": ["password"],
+                "password": {"user": {"name": given("username"), "password": given("password"), "domain": domain}},
+            },
+            "scope": {
+                "project": {
+                    "name": given("project_name") or "admin",
+                    "domain": {"name": given("project_domain_name") or "Default"},
+                }
+            },
+        }
+    return {
+        "identity": {
+            "methods": ["application_credential"],
+            "application_credential": {
+                "id": given("application_credential_id"),
+                "secret": given("application_credential_secret"),
+            },
+        }
+    }
+
+
+def administrator(cloud, undo):
+    """Name and password of an administrator. Tempest cannot log in with an application credential, so one that has nothing else makes
+    a user for the time of the run."""
+    if given("username") and given("password"):
+        return given("username"), given("password")
+    project = cloud.token["project"]
+    password = secrets.token_urlsafe(24)
+    user = cloud.post(
+        cloud.url + "/users",
+        {"user": {"name": RUN, "password": password, "domain_id": project["domain"]["id"]}},
+    )["user"]["id"]
+    undo.callback(cloud.remove, f"{cloud.url}/users/{user}")
+    role = cloud.get(cloud.url + "/roles", name="admin")["roles"][0]["id"]
+    for place in (f"projects/{project['id']}", f"domains/{project['domain']['id']}", "system"):
+        cloud.send("PUT", f"{cloud.url}/{place}/users/{user}/roles/{role}")
+    return RUN, password
+
+
+def image(cloud, url, undo):
+    """An image that guests can be made from; one that does not boot, if there is none: most tests only look at the API."""
+    images = cloud.get(url + "/v2/images", status="active", visibility="public", sort="created_at:asc")["images"]
+    for there in images:
+        bootable = there.get("container_format") in ("bare", "ovf") and there.get("disk_format") not in ("aki", "ari", "iso")
+        if bootable and not (there["name"] or "").startswith(MADE):
+            return there["id"]
+    made = cloud.post(
+        url + "/v2/images",
+        {"name": RUN, "disk_format": "raw", "container_format": "bare", "visibility": "public", "min_disk": 1},
+    )["id"]
+    undo.callback(cloud.remove, f"{url}/v2/images/{made}")
+    cloud.send(
+        "PUT", f"{url}/v2/images/{made}/file", data=bytes(1 << 20), headers={"Content-Type": "application/octet-stream"}
+    )
+    return made
+
+
+def flavor(cloud, url, size, ram, undo):
+    # Without a disk of its own, only administrators may boot from an image.
+    wanted = {"name": f"{RUN}-{size}", "ram": ram, "vcpus": 1, "disk": 1}
+    made = cloud.post(url + "/flavors", {"flavor": wanted})["flavor"]["id"]
+    undo.callback(cloud.remove, f"{url}/flavors/{made}")
+    return made
+
+
+def outside(cloud, url, undo):
+    """The network that floating addresses are of; one that leads nowhere, if there is none."""
+    networks = cloud.get(url + "/v2.0/networks", **{"router:external": "true"})["networks"]
+    for there in networks:
+        if not (there["name"] or "").startswith(MADE):
+            return there
+    network = cloud.post(url + "/v2.0/networks", {"network": {"name": RUN, "router:external": True}})["network"]
+    undo.callback(cloud.remove, f"{url}/v2.0/networks/{network['id']}")
+    cloud.post(
+        url + "/v2.0/subnets",
+        {"subnet": {"network_id": network["id"], "ip_version": 4, "cidr": "198.51.100.0/24", "enable_dhcp": False}},
+    )
+    return network
+
+
+def explored(cloud, region, tested, undo):
+    """What tempest has to be told about this cloud, by section and option: no more than the tests will need."""
+    guests = bool(tested & {"compute", "volume"})
+
+    def found(kind, needed):
+        return cloud.endpoint(kind, region) if needed else None
+
+    images = found("image", guests or "image" in tested)
+    compute = found("compute", guests)
+    networks = found("network", guests or "network" in tested)
+    volume = next((kind for kind in VOLUME_TYPES if found(kind, guests)), None)
+    options = {
+        "auth": {
+            "admin_project_name": cloud.token["project"]["name"],
+            "admin_domain_name": cloud.token["project"]["domain"]["name"],
+        },
+        "service_available": {
+            "glance": bool(images),
+            "nova": bool(compute),
+            "neutron": bool(networks),
+            "cinder": bool(volume),
+            "swift": False,
+            "horizon": False,
+        },
+    }
+    if volume:
+        options["volume"] = {"catalog_type": volume}
+    if images and compute:
+        chosen = image(cloud, images, undo)
+        hosts = cloud.get(compute + "/os-services", binary="nova-compute")["services"]
+        options["compute"] = {
+            "image_ref": chosen,
+            "image_ref_alt": chosen,
+            "flavor_ref": flavor(cloud, compute, "small", 128, undo),
+            "flavor_ref_alt": flavor(cloud, compute, "large", 192, undo),
+            "min_compute_nodes": max(1, sum(1 for h in hosts if h["state"] == "up" and h["status"] == "enabled")),
+        }
+    if networks:
+        network = outside(cloud, networks, undo)
+        extensions = cloud.get(networks + "/v2.0/extensions")["extensions"]
+        options["network"] = {"public_network_id": network["id"], "floating_network_name": network["name"]}
+        options["network-feature-enabled"] = {"api_extensions": ",".join(sorted(e["alias"] for e in extensions))}
+    return options
+
+
+def parser():
+    # Values are the operator's or a person's: no character in them stands for anything else.
+    made = configparser.RawConfigParser(default_section="no section has this name", strict=False)
+    made.optionxform = str
+    return made
+
+
+def configured(options):
+    """Writes tempest.conf: what was found out, and over it what the operator and the resource say."""
+    conf = parser()
+    conf.read_dict({section: {k: str(v) for k, v in values.items()} for section, values in options.items()})
+    conf.read(GIVEN / "tempest.conf")
+    file = WORK / "tempest.conf"
+    with file.open("w") as out:
+        conf.write(out)
+    return file
+
+
+def tests_run(file, concurrency):
+    folder = WORK / "run"
+    folder.mkdir()
+    command = ["tempest", "run", "--config-file", str(file), "--concurrency", concurrency]
+    command += ["--include-list", str(GIVEN / "include.txt"), "--exclude-list", str(GIVEN / "exclude.txt")]
+    minutes = int(os.environ.get("TIMEOUT_MINUTES", "240"))
+    with subprocess.Popen(command, cwd=folder) as process:
+        try:
+            process.wait(minutes * 60)
+        except subprocess.TimeoutExpired:
+            process.terminate()
+            raise SystemExit(f"The run did not end within {minutes} minutes") from None
+        except BaseException:
+            process.terminate()
+            raise
+    if not (folder / ".stestr" / "0").is_file():
+        return None
+    # The file itself is in an older format.
+    stream = WORK / "tempest.subunit"
+    with stream.open("wb") as out:
+        subprocess.run(["stestr", "last", "--subunit"], cwd=folder, stdout=out, check=False)
+    return stream
+
+
+def read(stream):
+    tests = []
+    result = testtools.StreamToDict(tests.append)
+    result.startTestRun()
+    with stream.open("rb") as source:
+        subunit.ByteStreamToStreamResult(source, non_subunit_name="stdout").run(result)
+    result.stopTestRun()
+    return [test for test in tests if test["id"] != "stdout" and test["status"] != "exists"]
+
+
+def verdict(test):
+    if test["status"] in ("success", "xfail"):
+        return "passed"
+    return "skipped" if test["status"] == "skip" else "failed"
+
+
+def words(test):
+    """Why a test failed or was skipped."""
+    wanted = ("reason", "traceback")
+    texts = [detail.as_text().strip() for name, detail in test["details"].items() if name.startswith(wanted)]
+    return "\n".join(text for text in texts if text)
+
+
+def seconds(test):
+    start, stop = test["timestamps"][0], test["timestamps"][-1]
+    return (stop - start).total_seconds() if start and stop else 0.0
+
+
+def as_html(tests, result):
+    rows = "".join(
+        f'<tr class="{verdict(t)}"><td>{verdict(t)}</td><td>{html.escape(t["id"])}</td><td>{seconds(t):.1f}</td>'
+        f"<td><pre>{html.escape(words(t))}</pre></td></tr>\n"
+        for t in sorted(tests, key=lambda t: (verdict(t) == "passed", verdict(t), t["id"]))
+    )
+    return (
+        "<!doctype html><meta charset=utf-8><title>Tempest</title>\n"
+        "<style>body{font-family:sans-serif}td{vertical-align:top;padding:2px 8px}.failed{background:#fdd}.skipped{color:#777}</style>\n"
+        f"<h1>Tempest, {result['started']}</h1><p>{result['passed']} passed, {result['failed']} failed, {result['skipped']} skipped"
+        f" in {result['seconds']} s</p>\n<table><tr><th>Result<th>Test<th>Seconds<th>Why</tr>\n{rows}</table>\n"
+    )
+
+
+def as_junit(tests, result):
+    def case(test):
+        name = xml.sax.saxutils.quoteattr(test["id"])
+        text = xml.sax.saxutils.escape("".join(c for c in words(test) if c.isprintable() or c in "\n\t"))
+        inside = {"passed": "", "skipped": f"<skipped>{text}</skipped>", "failed": f"<failure>{text}</failure>"}[verdict(test)]
+        return f'<testcase name={name} time="{seconds(test):.3f}">{inside}</testcase>\n'
+
+    return (
+        f'<?xml version="1.0" encoding="utf-8"?>\n<testsuite name="tempest" tests="{result["total"]}" failures="{result["failed"]}"'
+        f' skipped="{result["skipped"]}" time="{result["seconds"]}">\n{"".join(map(case, tests))}</testsuite>\n'
+    )
+
+
+def kept(tests, stream, result, keep):
+    """Puts the report on the volume, under the time of the run, and makes room."""
+    folder = REPORTS / result["report"]
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(stream, folder / "tempest.subunit")
+    shutil.copyfile(WORK / "tempest.conf", folder / "tempest.conf")
+    (folder / "report.html").write_text(as_html(tests, result))
+    (folder / "report.xml").write_text(as_junit(tests, result))
+    log = WORK / "tempest.log"
+    if log.is_file():
+        shutil.copyfile(log, folder / "tempest.log")
+    old = sorted(f for f in REPORTS.iterdir() if f.is_dir() and f.name[:2] == "20")[:-keep]
+    for folder in old:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def counted(tests, started, took):
+    by_verdict = {v: sorted(t["id"] for t in tests if verdict(t) == v) for v in ("passed", "failed", "skipped")}
+    failures = []
+    for name in by_verdict["failed"]:
+        # Without the attributes, which are long and tell nothing.
+        failures.append(name.split("[")[0])
+        if sum(map(len, failures)) + 4 * len(failures) > ROOM_FOR_NAMES:
+            failures.pop()
+            break
+    return {
+        "started": started.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "report": started.strftime("%Y-%m-%dT%H-%M-%SZ"),
+        "seconds": round(took),
+        "passed": len(by_verdict["passed"]),
+        "failed": len(by_verdict["failed"]),
+        "skipped": len(by_verdict["skipped"]),
+        "total": len(tests),
+        "failures": failures,
+    }
+
+
+def stop(number, frame):
+    raise SystemExit("The run was stopped before it had ended")
+
+
+def main():
+    signal.signal(signal.SIGTERM, stop)
+    started, clock = datetime.datetime.now(datetime.timezone.utc), time.monotonic()
+    conf = parser()
+    conf.read(GIVEN / "tempest.conf")
+    authority = conf.get("identity", "ca_certificates_file", fallback=None)
+    with contextlib.ExitStack() as undo:
+        cloud = Cloud(conf.get("identity", "uri_v3").rstrip("/"), authority, login())
+        tested = set(os.environ.get("SERVICES", "").split(","))
+        options = explored(cloud, conf.get("identity", "region"), tested, undo)
+        options["auth"]["admin_username"], password = administrator(cloud, undo)
+        # The file goes into the report; the password does not.
+        os.environ["OS_AUTH__ADMIN_PASSWORD"] = password
+        stream = tests_run(configured(options), os.environ.get("CONCURRENCY", "0"))
+    tests = read(stream) if stream else []
+    if not tests:
+        raise SystemExit("No test was run: no test has a name that tests.services, include and exclude leave over, or none could be loaded")
+    result = counted(tests, started, time.monotonic() - clock)
+    kept(tests, stream, result, int(os.environ.get("KEEP", "10")))
+    for test in tests:
+        if verdict(test) != "passed":
+            print(verdict(test), test["id"], *words(test).splitlines()[-1:], flush=True)
+    LAST_WORDS.write_text(json.dumps(result, separators=(",", ":")))
+    return 1 if result["failed"] else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except (Refused, requests.RequestException) as e:
+        # The error of a connection quotes the address and never a header.
+        sys.exit(f"The cloud cannot be tested: {e}")

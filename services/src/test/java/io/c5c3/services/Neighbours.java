@@ -1,0 +1,79 @@
+package io.c5c3.services;
+
+import io.c5c3.api.keystone.Keystone;
+import io.c5c3.api.memcached.Memcached;
+import io.c5c3.api.nova.Nova;
+import io.c5c3.api.ovn.OVNCluster;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a service finds in its namespace, as far as it looks. */
+public final class Neighbours {
+
+    private Neighbours() {}
+
+    /** An identity service that answers. */
+    public static Keystone keystone() {
+        return Serialization.unmarshal("""
+            apiVersion: keystone.openstack.c5c3.io/v1alpha1
+            kind: Keystone
+            metadata: {name: keystone, namespace: openstack}
+            spec: {}
+            status:
+              endpoint: http://keystone.openstack.svc.cluster.local:5000
+              conditions: [{type: Ready, status: "True", reason: Ready, message: Ready.}]
+            """, Keystone.class);
+    }
+
+    public static Memcached memcached(int replicas) {
+        return Serialization.unmarshal("""
+            apiVersion: memcached.c5c3.io/v1beta1
+            kind: Memcached
+            metadata: {name: memcached, namespace: openstack}
+            spec: {replicas: %d}
+            """.formatted(replicas), Memcached.class);
+    }
+
+    /** A virtual network, with or without encryption. */
+    public static OVNCluster ovn(String namespace, String name, boolean encrypted) {
+        return Serialization.unmarshal("""
+            apiVersion: ovn.c5c3.io/v1alpha1
+            kind: OVNCluster
+            metadata: {name: %s, namespace: %s}
+            spec: {tls: {enabled: %s}}
+            """.formatted(name, namespace, encrypted), OVNCluster.class);
+    }
+
+    public static Nova nova(String spec) {
+        return Serialization.unmarshal("""
+            apiVersion: nova.openstack.c5c3.io/v1alpha1
+            kind: Nova
+            metadata: {name: nova, namespace: openstack}
+            spec: %s
+            """.formatted(spec), Nova.class);
+    }
+
+    /** What the service catalogue writes for a service. */
+    public static Secret login(String service) {
+        return secret(
+                service + "-keystone-credentials",
+                Map.of("application_credential_id", "c0ffee", "application_credential_secret", "login $ecret"));
+    }
+
+    public static Secret secret(String name, Map<String, String> values) {
+        var data = new TreeMap<String, String>();
+        values.forEach((key, value) ->
+                data.put(key, Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8))));
+        return new SecretBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .endMetadata()
+                .withData(data)
+                .build();
+    }
+}
