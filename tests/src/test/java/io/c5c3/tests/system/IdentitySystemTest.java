@@ -159,6 +159,7 @@ class IdentitySystemTest {
     @Test
     @Order(3)
     void upAgainChangesNothing() {
+        awaitOperator();
         var log = new AuditLog(CLUSTER.auditLog());
         var mark = log.mark();
         var again = CLI.run("up", "--plain", "-f", SAMPLE);
@@ -166,6 +167,20 @@ class IdentitySystemTest {
         assertThat(again.both()).contains("Nothing to do");
         assertThat(writes(log.requests(mark, "fabric8"))).isEmpty();
         assertThat(log.requests(mark, OPERATOR)).isEmpty();
+    }
+
+    /** After the kills before it may still be resting; what it asks when it comes back belongs to its start. */
+    private static void awaitOperator() {
+        await("the operator is ready")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(client.apps()
+                                .deployments()
+                                .inNamespace("c5c3-system")
+                                .withName("c5c3-operator")
+                                .get()
+                                .getStatus()
+                                .getAvailableReplicas())
+                        .isEqualTo(1));
     }
 
     private static List<String> writes(List<String> requests) {
