@@ -10,7 +10,6 @@ import io.c5c3.engine.Conditions;
 import io.c5c3.local.LocalCluster;
 import io.c5c3.tests.Repository;
 import io.c5c3.tests.apiserver.AuditLog;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -28,7 +27,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -298,63 +296,6 @@ class IdentitySystemTest {
 
     @Test
     @Order(8)
-    void aPolicyThatDoesNotParseNeverReachesThePods() {
-        var pods = podNames();
-        policy(Map.of("identity:list_users", "role:(admin"));
-        await("the policy is refused")
-                .atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(Conditions.of(get(Keystone.class, "keystone"), "PolicyValidReady"))
-                        .hasValueSatisfying(condition -> {
-                            assertThat(condition.getReason()).isEqualTo("PolicyValidationFailed");
-                            assertThat(condition.getMessage()).contains("keystone-policy-validation");
-                        }));
-        assertThat(podNames()).isEqualTo(pods);
-        assertThat(CLI.run("openstack", "token", "issue").exitCode()).isZero();
-        policy(null);
-        awaitReady();
-    }
-
-    private static void policy(@Nullable Map<String, String> rules) {
-        var overrides = new TreeMap<String, Object>();
-        overrides.put("policyOverrides", rules == null ? null : Map.of("rules", rules));
-        patch(ControlPlane.class, "identity", Map.of("spec", Map.of("services", Map.of("keystone", overrides))));
-    }
-
-    private static List<String> podNames() {
-        return client
-                .pods()
-                .inNamespace(NAMESPACE)
-                .withLabel("app.kubernetes.io/component", "api")
-                .list()
-                .getItems()
-                .stream()
-                .map(pod -> pod.getMetadata().getName())
-                .sorted()
-                .toList();
-    }
-
-    /** The design documents' own example, with sizes that one node has. */
-    @Test
-    @Order(9)
-    void theDesignsMemcachedBecomesReady() throws IOException {
-        var memcached = Serialization.unmarshal(
-                Files.readString(Repository.file("samples/design/memcached.yaml"))
-                        .replace("replicas: 3", "replicas: 1")
-                        .replace("minAvailable: 2", "minAvailable: 1")
-                        .replace("maxMemoryMB: 1024", "maxMemoryMB: 64")
-                        .replace("memory: 1Gi", "memory: 64Mi")
-                        .replace("cpu: 500m", "cpu: 10m"),
-                GenericKubernetesResource.class);
-        var made = client.resource(memcached).inNamespace(NAMESPACE).create();
-        await("the example is ready").atMost(PATIENCE).untilAsserted(() -> {
-            var there = client.resource(made).get();
-            assertThat(Conditions.ready(there)).as(there.toString()).isTrue();
-        });
-        client.resource(made).delete();
-    }
-
-    @Test
-    @Order(20)
     void purgeLeavesNothing() {
         client.close();
         client = null;
