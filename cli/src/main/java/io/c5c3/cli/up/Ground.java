@@ -5,9 +5,8 @@ import io.c5c3.cli.terminal.Board;
 import io.c5c3.cli.terminal.Failure;
 import io.c5c3.local.LocalCluster;
 import io.c5c3.local.Progress;
+import io.c5c3.local.Root;
 import io.c5c3.local.image.Images;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -41,17 +40,9 @@ final class Ground {
 
     /** Tells at once what would only come out after minutes of building. */
     static void mustBePossible(Target target) {
-        if (target instanceof Target.Local && !isRoot()) {
+        if (target instanceof Target.Local && !Root.isUs()) {
             throw new Failure("The local cluster needs root on a Linux machine: run 'sudo ./c5c3 up',"
                     + " or set KUBECONFIG to a cluster that you have.");
-        }
-    }
-
-    private static boolean isRoot() {
-        try {
-            return Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
-        } catch (IOException | UnsupportedOperationException e) {
-            return false;
         }
     }
 

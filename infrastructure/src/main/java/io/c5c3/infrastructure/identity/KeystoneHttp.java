@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import java.io.ByteArrayInputStream;
+import io.c5c3.engine.http.Trust;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpClient;
@@ -12,16 +12,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.List;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Requests to one Keystone, and what their failures are called. */
@@ -66,27 +62,16 @@ final class KeystoneHttp {
             parameters.setServerNames(List.of(new SNIHostName(server.host())));
             builder.sslParameters(parameters);
             if (server.authority().isPresent()) {
-                builder.sslContext(trusting(server, server.authority().get()));
+                builder.sslContext(trusting(server));
             }
         }
         return new KeystoneHttp(builder.build(), server);
     }
 
-    private static SSLContext trusting(IdentityServer server, String authority) throws IdentityFailure {
+    private static SSLContext trusting(IdentityServer server) throws IdentityFailure {
         try {
-            var trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-            trusted.load(null, null);
-            var pem = new ByteArrayInputStream(authority.getBytes(StandardCharsets.UTF_8));
-            var number = 0;
-            for (var certificate : CertificateFactory.getInstance("X.509").generateCertificates(pem)) {
-                trusted.setCertificateEntry("authority-" + number++, certificate);
-            }
-            var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(trusted);
-            var context = SSLContext.getInstance("TLS");
-            context.init(null, trust.getTrustManagers(), null);
-            return context;
-        } catch (GeneralSecurityException | IOException e) {
+            return Trust.in(server.authority());
+        } catch (IOException e) {
             throw new IdentityUnavailable("the certificate authority of " + server + " cannot be read");
         }
     }
