@@ -21,8 +21,9 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  ./c5c3 up                   Keystone with its database and cache: samples/identity.yaml",
-            "  ./c5c3 up -f cloud.yaml     what you wrote yourself",
+            "  ./c5c3 up                             a cloud that boots servers: samples/core.yaml",
+            "  ./c5c3 up -f samples/identity.yaml    Keystone alone, with its database and cache",
+            "  ./c5c3 up -f cloud.yaml               what you wrote yourself",
             "",
             "Exit code: 0 when everything is ready, 1 when it is not, 2 for a mistake in the command."
         })
@@ -33,7 +34,7 @@ final class UpCommand implements Callable<Integer> {
     @Option(
             names = {"-f", "--file"},
             paramLabel = "FILE",
-            description = "YAML with a control plane, and whatever goes with it. Default: samples/identity.yaml.")
+            description = "YAML with a control plane, and whatever goes with it. Default: samples/core.yaml.")
     private Optional<Path> file = Optional.empty();
 
     @Option(
@@ -47,7 +48,7 @@ final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var plane = file.orElseGet(() -> Home.directory().resolve("samples/identity.yaml"));
+        var plane = file.orElseGet(() -> Home.directory().resolve("samples/core.yaml"));
         return new Up(Clusters.choose(), common.terminal(), timeout).run(plane) ? 0 : 1;
     }
 }

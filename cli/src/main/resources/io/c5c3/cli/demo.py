@@ -152,6 +152,7 @@ def clean(cloud):
 
 
 def main():
+    say(step="Logging in")
     cloud = openstack.connect()
     try:
         if sys.argv[1] == "create":

@@ -19,6 +19,10 @@ import java.util.stream.Collectors;
 public final class Conditions {
 
     public static final String READY = "Ready";
+
+    /** There only while it is true: nothing but a change by a person helps. The name is the one that common tools look for. */
+    public static final String STALLED = "Stalled";
+
     private static final ObjectMapper MAPPER = new ObjectMapper()
             .setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL)
             .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
@@ -45,13 +49,22 @@ public final class Conditions {
 
     /** A resource is ready when it says so of the generation it has now. */
     public static boolean ready(HasMetadata resource) {
+        return holds(resource, READY);
+    }
+
+    private static boolean holds(HasMetadata resource, String type) {
         var generation = resource.getMetadata().getGeneration();
-        return of(resource, READY)
+        return of(resource, type)
                 .filter(condition -> "True".equals(condition.getStatus()))
                 .filter(condition -> generation == null
                         || condition.getObservedGeneration() == null
                         || condition.getObservedGeneration() >= generation)
                 .isPresent();
+    }
+
+    /** Whether the resource says, of the generation it has now, that it waits for a person. */
+    public static boolean stalled(HasMetadata resource) {
+        return holds(resource, STALLED);
     }
 
     /** The new list: Ready first, then one per step; a transition time changes only with the status it belongs to. */
@@ -72,6 +85,7 @@ public final class Conditions {
                         .filter(condition -> !report.asides().contains(condition.getType()))
                         .toList(),
                 generation));
+        stalled(report, generation).ifPresent(condition -> list.add(1, condition));
         var stamp = now.truncatedTo(ChronoUnit.SECONDS).toString();
         for (var condition : list) {
             condition.setLastTransitionTime(before.stream()
@@ -82,6 +96,19 @@ public final class Conditions {
                     .orElse(stamp));
         }
         return list;
+    }
+
+    private static Optional<Condition> stalled(Report report, long generation) {
+        return report.outcomes().entrySet().stream()
+                .filter(step -> !report.asides().contains(step.getKey()))
+                .filter(step -> step.getValue() instanceof Outcome.Failed failed && failed.terminal())
+                .findFirst()
+                .map(step -> condition(
+                        STALLED,
+                        "True",
+                        step.getValue().reason(),
+                        step.getKey() + ": " + step.getValue().message(),
+                        generation));
     }
 
     private static Condition ready(List<Condition> parts, long generation) {

@@ -132,6 +132,12 @@ public final class Work implements Facts {
         return written(object, cluster.createOnce(labelled(object)));
     }
 
+    /** The same for an object that belongs to nobody: others rely on it as much as this resource, so no pruning may reach it. */
+    public <T extends HasMetadata> T createShared(T object) {
+        object.getMetadata().setNamespace(namespace());
+        return written(object, cluster.createOnce(object));
+    }
+
     /** Creates an object that lives and dies with the resource, or returns the one that is there. */
     public <T extends HasMetadata> T createOwned(T object) {
         return written(object, cluster.createOnce(owned(labelled(object))));

@@ -55,6 +55,25 @@ class ReconciliationTest {
     }
 
     @Test
+    void aMistakeIsCalledStalledUntilItIsMended() {
+        var outcome = new AtomicReference<Outcome>(Outcome.mistake("BadCron", "Write five fields."));
+        var simulation = Toy.simulation((resource, facts) -> Plan.builder()
+                .step(new Toy.Told("ScheduleReady", outcome.get()))
+                .build());
+        simulation.add(Toy.resource("toy"));
+        simulation.settle();
+        assertThat(condition(simulation, Conditions.STALLED)).satisfies(stalled -> {
+            assertThat(stalled.getStatus()).isEqualTo("True");
+            assertThat(stalled.getReason()).isEqualTo("BadCron");
+            assertThat(stalled.getMessage()).isEqualTo("ScheduleReady: Write five fields.");
+        });
+        outcome.set(Outcome.waiting("InProgress", "Soon."));
+        simulation.lookAtEverything();
+        assertThat(Conditions.of(simulation.find(Memcached.class, "toy").orElseThrow(), Conditions.STALLED))
+                .isEmpty();
+    }
+
+    @Test
     void whatIsNoLongerPlannedIsPruned() {
         var wanted = new AtomicReference<>(objects(configMap("a", "1"), configMap("b", "1")));
         var simulation = Toy.simulation(

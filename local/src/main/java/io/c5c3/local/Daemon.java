@@ -51,8 +51,9 @@ record Daemon(String name, Layout layout, Ground ground, List<String> command, L
         words.addAll(detached(layout.log(name), mark));
         words.addAll(command);
         Command.of(words).run();
+        var ended = new Absence(() -> ProcessTable.marked(marks()).isEmpty());
         Await.atMost(PATIENCE, name + " to begin; see " + layout.log(name))
-                .until(() -> isRunning() || ProcessTable.marked(marks()).isEmpty());
+                .until(() -> isRunning() || ended.getAsBoolean());
         mustRun();
         return true;
     }

@@ -1,8 +1,11 @@
 package io.c5c3.local;
 
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -86,12 +89,14 @@ record FullStart(
         var node = client.nodes().withName(layout.name());
         var annotations = node.require().getMetadata().getAnnotations();
         if (annotations == null || !annotations.containsKey(ROLES)) {
-            node.edit(found -> new NodeBuilder(found)
-                    .editMetadata()
-                    .addToAnnotations(ROLES, "hypervisor")
-                    .addToLabels("node-role.kubernetes.io/hypervisor", "")
-                    .endMetadata()
-                    .build());
+            // A patch of these two alone: the kubelet and the controllers write to a fresh node all the time.
+            node.patch(
+                    PatchContext.of(PatchType.JSON_MERGE),
+                    Serialization.asJson(Map.of(
+                            "metadata",
+                            Map.of(
+                                    "annotations", Map.of(ROLES, "hypervisor"),
+                                    "labels", Map.of("node-role.kubernetes.io/hypervisor", "")))));
         }
     }
 

@@ -70,9 +70,9 @@ record Node(Layout layout, Cgroups cgroups) implements Daemon.Ground {
                 .forEach(words::add);
         words.addAll(List.of("--", pause.toString(), layout.name()));
         Command.of(words).run();
+        var ended = new Absence(() -> ProcessTable.marked(mark()).isEmpty());
         Await.atMost(Duration.ofSeconds(10), "the node's namespaces; see " + layout.log(NAME))
-                .until(() ->
-                        process().isPresent() || ProcessTable.marked(mark()).isEmpty());
+                .until(() -> process().isPresent() || ended.getAsBoolean());
         if (process().isEmpty()) {
             throw new LocalException("The node's namespaces cannot be made: "
                     + Command.tail(Text.read(layout.log(NAME)).orElse(""))

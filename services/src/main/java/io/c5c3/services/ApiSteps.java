@@ -1,7 +1,6 @@
 package io.c5c3.services;
 
 import io.c5c3.api.cinder.Cinder;
-import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.Dependency;
 import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.common.ServiceSpec;
@@ -124,8 +123,7 @@ public final class ApiSteps {
         this.name = resource.getMetadata().getName();
         var namespace = resource.getMetadata().getNamespace();
         this.pods = new ServicePods(service, name, release.image(spec.image()), spec.apiPods());
-        this.certificate =
-                new ServingCertificate(spec.tls(), name, ServingCertificate.serviceNames(name, namespace), deleted());
+        this.certificate = new ServingCertificate(spec.tls(), name, ServingCertificate.serviceNames(name, namespace));
         this.place = DatabasePlace.of(spec.mainDatabase(), databaseCredentials(), facts);
         this.front = new ApiFront(
                 name,
@@ -159,10 +157,6 @@ public final class ApiSteps {
         return place;
     }
 
-    private boolean deleted() {
-        return spec.deletionPolicy() == DeletionPolicy.Delete;
-    }
-
     public ConfigFiles files(ServiceConfig config) {
         return new ConfigFiles(name + "-config", pods.labels(ServicePods.API), config.files());
     }
@@ -176,7 +170,7 @@ public final class ApiSteps {
         return certificate
                 .secret()
                 .map(secret -> new SecretFiles[] {
-                    new SecretFiles("tls", secret, WsgiServer.CERTIFICATE, List.of("tls.crt", "tls.key"))
+                    new SecretFiles("tls", secret, WsgiServer.CERTIFICATE, ServingCertificate.KEYS)
                 })
                 .orElseGet(() -> new SecretFiles[0]);
     }

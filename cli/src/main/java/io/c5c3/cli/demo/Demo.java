@@ -8,9 +8,12 @@ import io.c5c3.cli.terminal.Failure;
 import io.c5c3.local.Progress;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +23,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The demo's two halves that run inside: a script in the client's pod, and a ping from a hypervisor. */
 public final class Demo {
@@ -47,20 +52,53 @@ public final class Demo {
     private Map<String, String> script(String verb, Progress progress) {
         var facts = new TreeMap<String, String>();
         var pod = pod(Map.of("app.kubernetes.io/name", ClientPod.NAME), "the client");
-        var lines = progress.call(
-                "create".equals(verb) ? "Booting a server" : "Cleaning up",
-                step -> run(pod, List.of("python3", "-c", source(), verb)));
-        for (var line : lines) {
-            var said = parsed(line);
-            if (said.hasNonNull("error")) {
-                throw new Failure("The demo stopped: " + said.path("error").asText()
-                        + ". './c5c3 openstack server show c5c3-demo' may tell more.");
-            }
-            if (said.hasNonNull("fact")) {
-                facts.put(said.path("fact").asText(), said.path("value").asText());
-            }
+        try (var steps = new Steps(progress)) {
+            run(pod, List.of("python3", "-c", source(), verb), line -> {
+                var said = parsed(line);
+                if (said.hasNonNull("step")) {
+                    steps.next(said.path("step").asText());
+                }
+                if (said.hasNonNull("error")) {
+                    var why = said.path("error").asText();
+                    steps.failed(why);
+                    throw new Failure(
+                            "The demo stopped: " + why + ". './c5c3 openstack server show c5c3-demo' may tell more.");
+                }
+                if (said.hasNonNull("fact")) {
+                    facts.put(said.path("fact").asText(), said.path("value").asText());
+                }
+            });
         }
         return facts;
+    }
+
+    /** One step after the other; each ends where the next begins. */
+    private static final class Steps implements AutoCloseable {
+        private final Progress progress;
+        private Progress.@Nullable Step current;
+
+        Steps(Progress progress) {
+            this.progress = progress;
+        }
+
+        void next(String what) {
+            close();
+            current = progress.begin(what);
+        }
+
+        void failed(String why) {
+            if (current != null) {
+                current.failed(why);
+            }
+        }
+
+        @Override
+        public void close() {
+            if (current != null) {
+                current.close();
+                current = null;
+            }
+        }
     }
 
     /** From the network's own namespace on the hypervisor, where the agent for metadata lives. */
@@ -68,11 +106,13 @@ public final class Demo {
         var agent = pod(
                 Map.of("app.kubernetes.io/name", "neutron", "app.kubernetes.io/component", "ovn-agent"),
                 "neutron's agent on the hypervisor");
-        var answers = progress.call(
+        var answers = new ArrayList<String>();
+        progress.run(
                 "Pinging " + address,
                 step -> run(
                         agent,
-                        List.of("ip", "netns", "exec", "ovnmeta-" + network, "ping", "-c", "3", "-W", "5", address)));
+                        List.of("ip", "netns", "exec", "ovnmeta-" + network, "ping", "-c", "3", "-W", "5", address),
+                        answers::add));
         return answers.stream()
                 .filter(line -> line.contains(" received"))
                 .findFirst()
@@ -90,30 +130,29 @@ public final class Demo {
                         + ". './c5c3 status' tells how the cloud stands."));
     }
 
-    private List<String> run(Pod pod, List<String> command) {
-        var output = new ByteArrayOutputStream();
+    /** Gives each line of the command's output away as it comes, so that a person sees what goes on. */
+    private void run(Pod pod, List<String> command, Consumer<String> lines) {
         var errors = new ByteArrayOutputStream();
+        var name = pod.getMetadata().getName();
         try (var watch = client.pods()
-                .inNamespace(namespace)
-                .withName(pod.getMetadata().getName())
-                .writingOutput(output)
-                .writingError(errors)
-                .exec(command.toArray(String[]::new))) {
+                        .inNamespace(namespace)
+                        .withName(name)
+                        .redirectingOutput()
+                        .writingError(errors)
+                        .exec(command.toArray(String[]::new));
+                var output = new BufferedReader(new InputStreamReader(watch.getOutput(), StandardCharsets.UTF_8))) {
+            output.lines().forEach(lines);
             var code = watch.exitCode().get(LIMIT_MINUTES, TimeUnit.MINUTES);
-            var lines = output.toString(StandardCharsets.UTF_8).lines().toList();
-            if (code != 0 && lines.stream().noneMatch(line -> line.contains("\"error\""))) {
-                var words = new ArrayList<>(
-                        errors.toString(StandardCharsets.UTF_8).lines().toList());
-                throw new Failure(
-                        command.getFirst() + " in Pod/" + pod.getMetadata().getName() + " ended with " + code
-                                + (words.isEmpty() ? "." : ": " + words.getLast()));
+            if (code != 0) {
+                var words = errors.toString(StandardCharsets.UTF_8).lines().toList();
+                throw new Failure(command.getFirst() + " in Pod/" + name + " ended with " + code
+                        + (words.isEmpty() ? "." : ": " + words.getLast()));
             }
-            return lines;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Failure("Interrupted.", e);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new Failure("Pod/" + pod.getMetadata().getName() + " did not answer: " + e.getMessage(), e);
+        } catch (IOException | UncheckedIOException | ExecutionException | TimeoutException e) {
+            throw new Failure("Pod/" + name + " did not answer: " + e.getMessage(), e);
         }
     }
 

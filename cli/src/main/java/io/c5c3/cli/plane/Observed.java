@@ -19,6 +19,7 @@ public record Observed(HasMetadata object, JsonNode status, List<Condition> cond
     public enum State {
         READY("Ready"),
         NOT_READY("Not ready"),
+        STALLED("Stalled"),
         NEW("New"),
         DELETING("Deleting");
 
@@ -84,11 +85,25 @@ public record Observed(HasMetadata object, JsonNode status, List<Condition> cond
         if (conditions.isEmpty()) {
             return State.NEW;
         }
-        return Conditions.ready(object) ? State.READY : State.NOT_READY;
+        if (Conditions.ready(object)) {
+            return State.READY;
+        }
+        return Conditions.stalled(object) ? State.STALLED : State.NOT_READY;
     }
 
     public boolean isReady() {
         return state() == State.READY;
+    }
+
+    /** It waits for a person: time alone does not make it ready. */
+    public boolean isStalled() {
+        return state() == State.STALLED;
+    }
+
+    /** Whether the operator has looked at it as it is now. */
+    public boolean isObserved() {
+        var own = object.getMetadata().getGeneration();
+        return own == null || status.path("observedGeneration").asLong(0) >= own;
     }
 
     /** Ready, of the generation that was written or a later one: an older object may still be in a cache. */

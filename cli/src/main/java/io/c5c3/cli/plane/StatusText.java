@@ -87,7 +87,7 @@ public final class StatusText {
         return switch (resource.state()) {
             case READY -> Text.of(Style.LINK, resource.status("endpoint"));
             case NEW -> Text.of(Style.DIM, "the operator has not looked at it yet");
-            case NOT_READY, DELETING -> Text.of(trouble(node));
+            case NOT_READY, STALLED, DELETING -> Text.of(trouble(node));
         };
     }
 
@@ -111,6 +111,7 @@ public final class StatusText {
         return switch (state) {
             case READY -> Style.GOOD;
             case NOT_READY, NEW -> Style.WAITING;
+            case STALLED -> Style.BAD;
             case DELETING -> Style.DIM;
         };
     }

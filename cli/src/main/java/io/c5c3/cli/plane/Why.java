@@ -114,6 +114,7 @@ public final class Why {
         return switch (resource.state()) {
             case NEW -> "is new: the operator has not looked at it yet. './c5c3 operator logs' shows whether it runs.";
             case DELETING -> "is being deleted.";
+            case STALLED -> "waits for a person" + since(resource) + ": time alone does not make it ready.";
             case NOT_READY, READY -> "is not ready" + since(resource) + ".";
         };
     }

@@ -52,6 +52,19 @@ record Family(List<GenericKubernetesResource> written) {
                 .toList();
     }
 
+    /**
+     * Those, and those made for them, that only a person can help. What belongs to one whose change the operator has not looked at yet
+     * does not count: it may just be about to be mended.
+     */
+    List<Observed> stalled(List<Observed> all) {
+        var current =
+                trees(all).stream().filter(root -> root.resource().isObserved()).toList();
+        return Forest.all(current).stream()
+                .map(Forest.Node::resource)
+                .filter(Observed::isStalled)
+                .toList();
+    }
+
     /** Where to look when it takes too long: what is not ready, or everything when all of it says it is. */
     List<Observed> suspects(List<Observed> all) {
         var unready = unready(all);

@@ -31,10 +31,16 @@ final class PlaneRollout {
     /**
      * How it went.
      *
-     * @param unready what was still not ready when the time was over
+     * @param unready what was still not ready when the time was over, or when waiting on had no sense
+     * @param stalled what only a person can help
      * @param planes the control planes among what was written
      */
-    record Result(boolean changed, List<Observed> unready, List<Observed> planes, Map<String, Duration> phases) {}
+    record Result(
+            boolean changed,
+            List<Observed> unready,
+            List<Observed> stalled,
+            List<Observed> planes,
+            Map<String, Duration> phases) {}
 
     PlaneRollout(KubernetesClient client, Kinds kinds, Applier applier, Clock clock, Board.Phase phase) {
         this.client = client;
@@ -55,17 +61,24 @@ final class PlaneRollout {
             phases.observe("", clock.instant());
             var all = watch.resources();
             return new Result(
-                    written.changed(), settled ? List.of() : family.suspects(all), family.planes(all), phases.times());
+                    written.changed(),
+                    settled ? List.of() : family.suspects(all),
+                    settled ? List.of() : family.stalled(all),
+                    family.planes(all),
+                    phases.times());
         }
     }
 
     /**
-     * A resource that says it is ready may say so from before a restart of the whole cluster, when its pods are only coming back. So
+     * Returns early when something waits for a person: the time would only pass. A resource that says it is ready may say so from before a restart of the whole cluster, when its pods are only coming back. So
      * they are asked, too, and when one of them is not there yet, both are asked again.
      */
     private boolean settle(PlaneWatch watch, Family family, PhaseClock phases, Instant deadline) {
         var chronicle = new Chronicle();
-        while (watch.await(all -> isReady(all, family, chronicle, phases), left(deadline))) {
+        while (watch.await(all -> isEnded(all, family, chronicle, phases), left(deadline))) {
+            if (!family.unready(watch.resources()).isEmpty()) {
+                return false;
+            }
             var restless =
                     workloads(family).filter(one -> !Rollout.of(one).complete()).toList();
             if (restless.isEmpty() || left(deadline).isZero()) {
@@ -76,12 +89,18 @@ final class PlaneRollout {
         return false;
     }
 
-    private boolean isReady(List<Observed> all, Family family, Chronicle chronicle, PhaseClock phases) {
+    private boolean isEnded(List<Observed> all, Family family, Chronicle chronicle, PhaseClock phases) {
         chronicle.news(family.trees(all)).forEach(phase::event);
         family.planes(all).stream()
                 .findFirst()
                 .ifPresent(plane -> phases.observe(plane.isReady() ? "" : plane.status("phase"), clock.instant()));
-        return family.unready(all).isEmpty();
+        return family.unready(all).isEmpty() || family.stalled(all).stream().anyMatch(this::isStillStalled);
+    }
+
+    /** The watches of two kinds do not keep step: the one that was stalled may have been mended with the other. */
+    private boolean isStillStalled(Observed resource) {
+        var now = client.resource(resource.object()).get();
+        return now != null && Observed.of(now).isStalled();
     }
 
     private Stream<HasMetadata> workloads(Family family) {

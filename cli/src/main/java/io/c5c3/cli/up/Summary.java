@@ -8,6 +8,7 @@ import io.c5c3.cli.terminal.Style;
 import io.c5c3.cli.terminal.Text;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -41,14 +42,31 @@ final class Summary {
 
     private static List<Text> use(Observed plane) {
         var secret = "./c5c3 kubectl -n " + plane.namespace() + " get secret " + ClientPod.secret(plane.name());
-        return new Columns("", "")
-                .row(label("Endpoint"), Text.of(Style.LINK, plane.status("endpoint")))
-                .row(label("Log in"), Text.of("./c5c3 openstack token issue"))
+        var table = new Columns("", "");
+        var endpoints = endpoints(plane);
+        endpoints.forEach((service, url) -> table.row(label(service), Text.of(Style.LINK, url)));
+        table.row(label("Log in"), Text.of("./c5c3 openstack token issue"))
                 .row(
                         label("clouds.yaml"),
-                        Text.of(secret + " -o go-template='{{index .data \"clouds.yaml\" | base64decode}}'"))
-                .row(label("Look around"), Text.of("./c5c3 status"))
-                .lines();
+                        Text.of(secret + " -o go-template='{{index .data \"clouds.yaml\" | base64decode}}'"));
+        if (endpoints.containsKey("nova")) {
+            table.row(label("Servers"), Text.of("./c5c3 openstack server list"))
+                    .row(label("Try it"), Text.of("./c5c3 demo"));
+        }
+        return table.row(label("Look around"), Text.of("./c5c3 status")).lines();
+    }
+
+    /** By service, identity first: that is the one a client is told. */
+    private static Map<String, String> endpoints(Observed plane) {
+        var endpoints = new LinkedHashMap<String, String>();
+        endpoints.put("keystone", plane.status("endpoint"));
+        plane.status().path("services").properties().forEach(service -> {
+            var url = service.getValue().path("endpoint").asText("");
+            if (!url.isEmpty()) {
+                endpoints.putIfAbsent(service.getKey(), url);
+            }
+        });
+        return endpoints;
     }
 
     private static Text label(String text) {

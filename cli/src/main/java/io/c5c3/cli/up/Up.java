@@ -9,6 +9,7 @@ import io.c5c3.cli.cluster.Target;
 import io.c5c3.cli.plane.Cause;
 import io.c5c3.cli.plane.CauseText;
 import io.c5c3.cli.plane.LiveEvidence;
+import io.c5c3.cli.plane.Observed;
 import io.c5c3.cli.plane.Why;
 import io.c5c3.cli.terminal.Board;
 import io.c5c3.cli.terminal.Elapsed;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A working cloud from nothing. Every step looks at what is there and does the rest, so it can be run at any time, and again. */
 public final class Up {
@@ -58,12 +60,19 @@ public final class Up {
         }
         if (!result.unready().isEmpty()) {
             terminal.print(Text.EMPTY);
-            terminal.print(Text.of("Not everything became ready within " + Elapsed.precise(timeout)
-                    + ". What was started goes on: './c5c3 status --watch' shows it, './c5c3 up' waits for it again."));
+            terminal.print(Text.of(ending(result.stalled())));
             return false;
         }
         Summary.lines(changed, result.planes(), times, elapsed()).forEach(terminal::print);
         return true;
+    }
+
+    private String ending(List<Observed> stalled) {
+        return stalled.isEmpty()
+                ? "Not everything became ready within " + Elapsed.precise(timeout)
+                        + ". What was started goes on: './c5c3 status --watch' shows it, './c5c3 up' waits for it again."
+                : stalled.stream().map(Observed::title).collect(Collectors.joining(", "))
+                        + " cannot become ready as written. Mend what is said above, then './c5c3 up' again.";
     }
 
     private PlaneRollout.Result run(Intent intent, Board board) {
@@ -114,7 +123,7 @@ public final class Up {
             }
             phase.done("Ready");
         } else {
-            phase.failed("not ready in time");
+            phase.failed(result.stalled().isEmpty() ? "not ready in time" : "cannot become ready as written");
             for (var resource : result.unready()) {
                 var evidence = LiveEvidence.gather(client, kinds, resource.namespace());
                 explain(new Why(evidence, clock.instant()).of(resource));

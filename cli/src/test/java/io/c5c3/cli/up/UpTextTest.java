@@ -6,10 +6,13 @@ import io.c5c3.cli.cluster.Documents;
 import io.c5c3.cli.plane.Forest;
 import io.c5c3.cli.plane.Observed;
 import io.c5c3.cli.terminal.Text;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -45,11 +48,37 @@ class UpTextTest {
                 .isEqualTo("""
 
                 ControlPlane/identity is Ready.
-                  Endpoint     http://keystone:5000/v3
+                  keystone     http://keystone:5000/v3
                   Log in       ./c5c3 openstack token issue
                   clouds.yaml  ./c5c3 kubectl -n openstack get secret identity-clouds-yaml -o go-template='{{index .data "clouds.yaml" | base64decode}}'
                   Look around  ./c5c3 status
                   Time         Kubernetes 12.3 s, images 1 min 15 s, Infrastructure 20.0 s; 2 min 10 s in all
+                """);
+    }
+
+    @Test
+    void everyEndpointIsShownAndWhatToDoWithServers() {
+        var plane = plane("True").object();
+        ((GenericKubernetesResource) plane)
+                .setAdditionalProperty(
+                        "status",
+                        Map.of(
+                                "endpoint",
+                                "http://keystone:5000/v3",
+                                "services",
+                                new TreeMap<>(Map.of(
+                                        "keystone", Map.of("endpoint", "http://keystone:5000/v3"),
+                                        "cinder", Map.of("ready", true),
+                                        "nova", Map.of("endpoint", "http://nova:8774")))));
+        assertThat(text(Summary.lines(true, List.of(Observed.of(plane)), new LinkedHashMap<>(), Duration.ofSeconds(3))))
+                .contains("""
+                  keystone     http://keystone:5000/v3
+                  nova         http://nova:8774
+                  Log in       ./c5c3 openstack token issue
+                """)
+                .contains("""
+                  Servers      ./c5c3 openstack server list
+                  Try it       ./c5c3 demo
                 """);
     }
 

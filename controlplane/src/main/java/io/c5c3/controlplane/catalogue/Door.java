@@ -58,7 +58,7 @@ record Door(IdentityServer server, IdentityLogin administrator, String url, Stri
 
     /** The certificate authority of Keystone's certificate, where it has one of its own. */
     private static Optional<String> authority(Work work, Keystone keystone) {
-        return new ServingCertificate(keystone.getSpec().tls(), KEYSTONE, List.of(), false)
+        return new ServingCertificate(keystone.getSpec().tls(), KEYSTONE, List.of())
                 .secret()
                 .flatMap(secret -> value(work, secret, "ca.crt"));
     }

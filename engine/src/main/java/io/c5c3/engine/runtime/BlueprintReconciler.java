@@ -61,6 +61,7 @@ final class BlueprintReconciler<R extends CustomResource<?, ?>> implements Recon
     public UpdateControl<R> reconcile(R given, Context<R> context) {
         var ref = Ref.of(given);
         return logged(ref, () -> {
+            host.looking();
             var resource = newest(given, ref);
             var report = reconciliation(ref).reconcile(resource);
             if (report.settled() && !Conditions.ready(given)) {

@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
+import java.lang.management.ManagementFactory;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,6 +52,7 @@ public final class OperatorHost implements AutoCloseable {
     private final Map<String, BlueprintReconciler<?>> reconcilers = new HashMap<>();
     private final Operator operator;
     private final List<Blueprint<?>> blueprints;
+    private final AtomicBoolean looked = new AtomicBoolean();
     private volatile boolean leading;
 
     public OperatorHost(
@@ -109,6 +112,15 @@ public final class OperatorHost implements AutoCloseable {
         watches.start();
         operator.start();
         LOG.info("Watching {} kinds for {}", blueprints.size(), operatorNames());
+    }
+
+    /** Says once how long it took to get to work: that is how long nobody looks after a restart. */
+    void looking() {
+        if (looked.compareAndSet(false, true)) {
+            LOG.info(
+                    "First look {} ms after the start of the process",
+                    ManagementFactory.getRuntimeMXBean().getUptime());
+        }
     }
 
     private Set<String> operatorNames() {

@@ -21,16 +21,38 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A certificate of the built-in authority, for clusters without cert-manager. The authority is made once, in {@code <name>-ca}; the
- * certificate, in {@code <name>-tls} with the keys of cert-manager, is made anew when its names change or a third of its life is left.
- * Name the Secret in {@link WorkloadStep#rollsOn()} if the pods read it only when they start.
+ * A certificate of a built-in authority, for clusters without cert-manager. The authority is made once; the certificate, with the keys
+ * of cert-manager's, is made anew when its names change or a third of its life is left. Name the Secret in
+ * {@link WorkloadStep#rollsOn()} if the pods read it only when they start.
  *
- * @param secret the Secret of the certificate, if it is to have another name
+ * @param authority who signs it
+ * @param secret the Secret of the certificate
  * @param names DNS names and addresses the server answers to
- * @param deleted whether deleting the resource deletes the authority, which clients elsewhere may have been told to trust
  */
-public record CertificateStep(
-        String condition, String name, Optional<String> secret, List<String> names, boolean deleted) implements Step {
+public record CertificateStep(String condition, Authority authority, String secret, List<String> names)
+        implements Step {
+
+    /**
+     * Who signs.
+     *
+     * @param secret where its certificate and key are kept
+     * @param shared whether it belongs to the namespace and outlives every resource in it, or to one resource and goes with it
+     */
+    public record Authority(String secret, boolean shared) {
+
+        /** The Secret of the namespace's authority. */
+        public static final String SECRET = "c5c3-ca";
+
+        /** Everything in the namespace trusts it, so that services can call one another. */
+        public static Authority ofNamespace() {
+            return new Authority(SECRET, true);
+        }
+
+        /** For those among whom a certificate is a login: nobody else's may come from the same hand. */
+        public static Authority of(String resource) {
+            return new Authority(resource + "-ca", false);
+        }
+    }
 
     static final Duration AUTHORITY_LIFE = Duration.ofDays(3650);
     static final Duration LIFE = Duration.ofDays(90);
@@ -46,75 +68,63 @@ public record CertificateStep(
         names = names.stream().map(CertificateAuthority::canonical).distinct().toList();
     }
 
-    public CertificateStep(String condition, String name, List<String> names, boolean deleted) {
-        this(condition, name, Optional.empty(), names, deleted);
-    }
-
-    private String served() {
-        return secret.orElseGet(() -> secretName(name));
-    }
-
-    /** The Secret that servers mount: tls.crt, tls.key and ca.crt. */
+    /** The usual name of the Secret that servers mount: tls.crt, tls.key and ca.crt. */
     public static String secretName(String name) {
         return name + "-tls";
     }
 
-    private static String authorityName(String name) {
-        return name + "-ca";
-    }
-
     @Override
     public Outcome run(Work work) throws GeneralSecurityException {
-        var home =
-                work.find(Secret.class, authorityName(name)).orElseGet(() -> work.createRetained(freshAuthority(work)));
+        var home = work.find(Secret.class, authority.secret()).orElseGet(() -> create(work));
         var held = pair(home);
         if (held.isEmpty()) {
             return Outcome.failed(
                             "AuthorityUnreadable",
-                            "Secret/" + authorityName(name)
+                            "Secret/" + authority.secret()
                                     + " holds no certificate authority: restore it, or delete it and a new one is"
                                     + " made.")
-                    .on(Ref.of(Secret.class, work.namespace(), authorityName(name)));
+                    .on(Ref.of(Secret.class, work.namespace(), authority.secret()));
         }
         if (due(held.get().certificate(), work.now())) {
             home = work.replace(renewed(home, work));
             held = pair(home);
         }
-        var authority = held.orElseThrow();
+        var signer = held.orElseThrow();
         var trusted = trusted(home);
-        var there = work.find(Secret.class, served()).filter(found -> trusted.equals(value(found, AUTHORITY)));
+        var there = work.find(Secret.class, secret).filter(found -> trusted.equals(value(found, AUTHORITY)));
         var served = there.flatMap(CertificateStep::pair)
-                .filter(pair -> authority.issued(pair.certificate()))
+                .filter(pair -> signer.issued(pair.certificate()))
                 .filter(pair -> new TreeSet<>(names).equals(alternatives(pair.certificate())))
                 .filter(pair -> !due(pair.certificate(), work.now()));
         if (served.isEmpty()) {
-            var made = authority.issue(names, work.now(), LIFE);
-            work.apply(secret(served(), "kubernetes.io/tls", made, Map.of(AUTHORITY, trusted)));
+            var made = signer.issue(names, work.now(), LIFE);
+            work.apply(secret(secret, "kubernetes.io/tls", made, Map.of(AUTHORITY, trusted)));
             served = Optional.of(made);
         }
         var certificate = served.orElseThrow().certificate();
         return Outcome.done(
                         "CertificateIssued",
-                        "Secret/" + served() + " holds a certificate that is valid until "
+                        "Secret/" + secret + " holds a certificate that is valid until "
                                 + certificate.getNotAfter().toInstant() + ".")
                 .again(Duration.between(work.now(), renewal(certificate)));
     }
 
-    private Secret freshAuthority(Work work) {
+    private Secret create(Work work) {
         try {
-            return secret(authorityName(name), "Opaque", create(work), Map.of());
+            var fresh = secret(authority.secret(), "Opaque", signer(work), Map.of());
+            return authority.shared() ? work.createShared(fresh) : work.createRetained(fresh);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("This JDK cannot make a certificate authority", e);
         }
     }
 
-    private CertificateAuthority create(Work work) throws GeneralSecurityException {
-        return CertificateAuthority.create(work.namespace() + "-" + name, work.now(), AUTHORITY_LIFE);
+    private CertificateAuthority signer(Work work) throws GeneralSecurityException {
+        return CertificateAuthority.create(work.namespace() + "-" + authority.secret(), work.now(), AUTHORITY_LIFE);
     }
 
     /** Clients that have only seen the old authority keep it in their bundle; those that load the new bundle trust both. */
     private Secret renewed(Secret home, Work work) throws GeneralSecurityException {
-        var fresh = secret(authorityName(name), "Opaque", create(work), Map.of(PREVIOUS, value(home, CERTIFICATE)));
+        var fresh = secret(authority.secret(), "Opaque", signer(work), Map.of(PREVIOUS, value(home, CERTIFICATE)));
         return home.edit().withData(fresh.getData()).build();
     }
 
@@ -182,13 +192,13 @@ public record CertificateStep(
 
     @Override
     public Collection<Ref> intends(String namespace) {
-        return List.of(Ref.of(Secret.class, namespace, authorityName(name)), Ref.of(Secret.class, namespace, served()));
+        return List.of(Ref.of(Secret.class, namespace, authority.secret()), Ref.of(Secret.class, namespace, secret));
     }
 
     @Override
     public Outcome teardown(Work work) {
-        if (deleted) {
-            work.delete(Ref.of(Secret.class, work.namespace(), authorityName(name)), false);
+        if (!authority.shared()) {
+            work.delete(Ref.of(Secret.class, work.namespace(), authority.secret()), false);
         }
         return Outcome.skipped("Taken down.");
     }

@@ -112,7 +112,24 @@ class CertificateStepTest {
     void nothingShowsAKey() throws Exception {
         run("cache", "a");
         var authority = CertificateAuthority.parse(value("cache-ca", "tls.crt"), value("cache-ca", "tls.key"));
-        assertThat(authority.toString()).isEqualTo("CertificateAuthority[O=CobaltCore, CN=openstack-cache]");
+        assertThat(authority.toString()).isEqualTo("CertificateAuthority[O=CobaltCore, CN=openstack-cache-ca]");
+    }
+
+    @Test
+    void theNamespacesAuthoritySignsForAllAndGoesWithNone() throws Exception {
+        for (var name : List.of("keystone", "glance")) {
+            shared(name).run(work());
+        }
+        assertThat(value("keystone-tls", "ca.crt")).isEqualTo(value("glance-tls", "ca.crt"));
+        assertThat(secret("c5c3-ca").getMetadata().getLabels()).isNullOrEmpty();
+        shared("keystone").teardown(work());
+        certificate("glance-tls", "tls.crt")
+                .verify(certificate("c5c3-ca", "tls.crt").getPublicKey());
+    }
+
+    private static CertificateStep shared(String name) {
+        return new CertificateStep(
+                "CertificateReady", CertificateStep.Authority.ofNamespace(), name + "-tls", List.of(name));
     }
 
     private Outcome.Done run(String name, String... names) throws Exception {
@@ -120,7 +137,11 @@ class CertificateStepTest {
     }
 
     private static CertificateStep step(String name, String... names) {
-        return new CertificateStep("CertificateReady", name, List.of(names), false);
+        return new CertificateStep(
+                "CertificateReady",
+                CertificateStep.Authority.of(name),
+                CertificateStep.secretName(name),
+                List.of(names));
     }
 
     private Work work() {

@@ -97,7 +97,7 @@ public final class MemcachedBlueprint implements Blueprint<Memcached> {
         // them all.
         var names = Stream.concat(services.stream(), services.stream().map(service -> "*." + service))
                 .toList();
-        return new ServingCertificate(memcached.getSpec().security().tls(), name, names, true);
+        return new ServingCertificate(memcached.getSpec().security().tls(), name, names);
     }
 
     private static Optional<String> logins(Memcached memcached) {

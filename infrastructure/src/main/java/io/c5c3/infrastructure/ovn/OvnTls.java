@@ -69,7 +69,11 @@ record OvnTls(OVNCluster cluster) {
                         .isPresent()
                 ? new SecretsStep(
                         condition, List.of(new SecretsStep.Input(secret.get(), KEYS, "WaitingForCertificate")))
-                : new CertificateStep(condition, cluster.getMetadata().getName(), secret, names(), true);
+                : new CertificateStep(
+                        condition,
+                        CertificateStep.Authority.of(cluster.getMetadata().getName()),
+                        secret.get(),
+                        names());
     }
 
     private boolean ours(Secret secret) {

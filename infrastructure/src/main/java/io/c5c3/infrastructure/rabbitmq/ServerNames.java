@@ -1,6 +1,5 @@
 package io.c5c3.infrastructure.rabbitmq;
 
-import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.engine.Labels;
 import io.c5c3.engine.Work;
@@ -90,8 +89,7 @@ record ServerNames(RabbitMQ rabbitmq) {
                         nodes.stream().map(service -> "*." + service))
                 .flatMap(all -> all)
                 .toList();
-        return new ServingCertificate(
-                rabbitmq.getSpec().tls(), name(), names, rabbitmq.getSpec().deletionPolicy() == DeletionPolicy.Delete);
+        return new ServingCertificate(rabbitmq.getSpec().tls(), name(), names);
     }
 
     /** With encryption, whom a client of the servers has to expect. */

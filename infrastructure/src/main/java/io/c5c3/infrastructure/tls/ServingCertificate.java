@@ -20,9 +20,11 @@ import java.util.stream.Stream;
  *
  * @param name of the resource, after which Secrets and Certificate are named
  * @param names DNS names the server answers to
- * @param deleted whether the built-in authority goes with the resource
  */
-public record ServingCertificate(Tls tls, String name, List<String> names, boolean deleted) {
+public record ServingCertificate(Tls tls, String name, List<String> names) {
+
+    /** What is in the Secret: the certificate, its key, and who signed it, which is who signed everybody else's. */
+    public static final List<String> KEYS = List.of("tls.crt", "tls.key", "ca.crt");
 
     /** The kinds the step touches, for {@link io.c5c3.engine.Blueprint#uses()}. */
     public static final Set<Class<? extends HasMetadata>> USES = Set.of(Secret.class, Certificate.class);
@@ -34,7 +36,7 @@ public record ServingCertificate(Tls tls, String name, List<String> names, boole
                 .toList();
     }
 
-    /** The Secret to mount, with tls.crt and tls.key; none without encryption. */
+    /** The Secret to mount; none without encryption. */
     public Optional<String> secret() {
         if (!tls.enabled()) {
             return Optional.empty();
@@ -62,13 +64,12 @@ public record ServingCertificate(Tls tls, String name, List<String> names, boole
                             "cert-manager was asked."),
                     there(condition, CertificateStep.secretName(name)));
         }
-        return new CertificateStep(condition, name, names, deleted);
+        return new CertificateStep(
+                condition, CertificateStep.Authority.ofNamespace(), CertificateStep.secretName(name), names);
     }
 
     private static Step there(String condition, String secret) {
-        return new SecretsStep(
-                condition,
-                List.of(new SecretsStep.Input(secret, List.of("tls.crt", "tls.key"), "WaitingForCertificate")));
+        return new SecretsStep(condition, List.of(new SecretsStep.Input(secret, KEYS, "WaitingForCertificate")));
     }
 
     private Certificate requested(Tls.IssuerRef issuer) {

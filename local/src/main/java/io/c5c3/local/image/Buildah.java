@@ -18,6 +18,7 @@ record Buildah(Shell command) {
     // What pip and uv take their package index from; passed on when set, never written into an image.
     private static final List<String> SETTINGS =
             List.of("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "UV_DEFAULT_INDEX", "UV_INDEX");
+    private static final Path MOUNTS = Path.of("/proc/self/mounts");
     private static final List<Path> AUTHORITIES =
             List.of(Path.of("/etc/ssl/certs/ca-certificates.crt"), Path.of("/etc/pki/tls/certs/ca-bundle.crt"));
 
@@ -128,6 +129,20 @@ record Buildah(Shell command) {
             OciLayout.pack(layout, archive);
         } finally {
             Shell.of("rm", "-rf", layout.toString()).run();
+        }
+    }
+
+    /** Buildah leaves things mounted, and a killed build leaves more: a folder that people may delete must hold none of it. */
+    static void release(Path folder) {
+        try {
+            Files.readAllLines(MOUNTS).stream()
+                    .map(line -> line.split(" ", -1)[1].replace("\\040", " "))
+                    .filter(mount -> Path.of(mount).startsWith(folder))
+                    .toList()
+                    .reversed()
+                    .forEach(mount -> Shell.of("umount", mount).run());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -78,6 +78,7 @@ final class BuildahBuilder implements Builder {
     @Override
     public synchronized void close() {
         if (turn != null) {
+            Buildah.release(folder);
             turn.close();
         }
     }

@@ -115,7 +115,7 @@ record Agent(
     /** With the authority that signed the certificates of all services. */
     private Optional<String> certificate() {
         var nova = cell.nova();
-        return new ServingCertificate(nova.getSpec().tls(), nova.getMetadata().getName(), List.of(), false).secret();
+        return new ServingCertificate(nova.getSpec().tls(), nova.getMetadata().getName(), List.of()).secret();
     }
 
     Set<String> rollsOn() {

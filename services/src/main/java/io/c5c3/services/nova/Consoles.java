@@ -1,6 +1,5 @@
 package io.c5c3.services.nova;
 
-import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.api.nova.Nova;
 import io.c5c3.engine.Labels;
@@ -32,8 +31,7 @@ public record Consoles(Nova nova, NovaCell cell) {
                 nova.getSpec().tls(),
                 cell.consoles(),
                 ServingCertificate.serviceNames(
-                        cell.consoles(), nova.getMetadata().getNamespace()),
-                nova.getSpec().deletionPolicy() == DeletionPolicy.Delete);
+                        cell.consoles(), nova.getMetadata().getNamespace()));
     }
 
     /** One address leads to one cell: what the resource says of exposure is meant for the first. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The command a person uses, on a cluster of the tests' own. */
@@ -30,6 +31,12 @@ final class Cli {
 
     Result run(String... arguments) {
         return wait(start(arguments));
+    }
+
+    /** The operator's process on this machine, if it runs. */
+    Optional<Long> operatorPid() {
+        var pid = run("operator", "pid");
+        return pid.exitCode() == 0 ? Optional.of(Long.parseLong(pid.out().strip())) : Optional.empty();
     }
 
     /** A command that goes on while the test does something else. */

@@ -10,6 +10,7 @@ import io.c5c3.engine.Conditions;
 import io.c5c3.local.LocalCluster;
 import io.c5c3.tests.Repository;
 import io.c5c3.tests.apiserver.AuditLog;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -27,6 +28,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -87,6 +89,7 @@ class IdentitySystemTest {
         client = Clients.of(Config.fromKubeconfig(Files.readString(CLUSTER.kubeconfig())));
         assertThat(Conditions.ready(plane())).isTrue();
         assertThat(plane().getStatus().endpoint()).isEqualTo("http://keystone.openstack.svc.cluster.local:5000");
+        new BringUp(client, plane()).figures(CLI.operatorPid().orElseThrow()).forEach(System.out::println);
         values = generated();
     }
 
@@ -100,11 +103,10 @@ class IdentitySystemTest {
     }
 
     private static boolean kill() {
-        var pid = CLI.run("operator", "pid");
-        return pid.exitCode() == 0
-                && ProcessHandle.of(Long.parseLong(pid.out().strip()))
-                        .map(ProcessHandle::destroyForcibly)
-                        .orElse(false);
+        return CLI.operatorPid()
+                .flatMap(ProcessHandle::of)
+                .map(ProcessHandle::destroyForcibly)
+                .orElse(false);
     }
 
     private static ControlPlane plane() {
@@ -296,6 +298,50 @@ class IdentitySystemTest {
 
     @Test
     @Order(8)
+    void aPolicyThatDoesNotParseNeverReachesThePods() {
+        var pods = pods();
+        policy(Map.of("identity:list_users", "role:admin or"));
+        await("the policy is refused")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(Conditions.of(get(Keystone.class, "keystone"), "PolicyValidReady"))
+                        .hasValueSatisfying(condition -> {
+                            assertThat(condition.getReason()).isEqualTo("PolicyValidationFailed");
+                            assertThat(condition.getMessage()).contains("Failed to parse rule: role:admin or");
+                        }));
+        assertThat(pods()).isEqualTo(pods);
+        assertThat(CLI.run("openstack", "token", "issue").exitCode()).isZero();
+        policy(null);
+        awaitReady();
+    }
+
+    private static void policy(@Nullable Map<String, String> rules) {
+        var overrides = new TreeMap<String, Object>();
+        overrides.put("policyOverrides", rules == null ? null : Map.of("rules", rules));
+        patch(ControlPlane.class, "identity", Map.of("spec", Map.of("services", Map.of("keystone", overrides))));
+    }
+
+    /** The design documents' own example, with sizes that one node has. */
+    @Test
+    @Order(9)
+    void theDesignsMemcachedBecomesReady() throws IOException {
+        var memcached = Serialization.unmarshal(
+                Files.readString(Repository.file("samples/design/memcached.yaml"))
+                        .replace("replicas: 3", "replicas: 1")
+                        .replace("minAvailable: 2", "minAvailable: 1")
+                        .replace("maxMemoryMB: 1024", "maxMemoryMB: 64")
+                        .replace("memory: 1Gi", "memory: 64Mi")
+                        .replace("cpu: 500m", "cpu: 10m"),
+                GenericKubernetesResource.class);
+        var made = client.resource(memcached).inNamespace(NAMESPACE).create();
+        await("the example is ready").atMost(PATIENCE).untilAsserted(() -> {
+            var there = client.resource(made).get();
+            assertThat(Conditions.ready(there)).as(there.toString()).isTrue();
+        });
+        client.resource(made).delete();
+    }
+
+    @Test
+    @Order(10)
     void purgeLeavesNothing() {
         client.close();
         client = null;

@@ -1,0 +1,111 @@
+package io.c5c3.tests.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.app.Clients;
+import io.c5c3.local.LocalCluster;
+import io.c5c3.tests.apiserver.AuditLog;
+import io.fabric8.kubernetes.client.Config;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** The whole core cloud on one node, and a server that boots on it. */
+@Tag("system")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class CoreSystemTest {
+
+    private static final String OPERATOR = "system:serviceaccount:c5c3-system:c5c3-operator";
+
+    private static final Cli CLI = new Cli("core");
+    private static final LocalCluster CLUSTER = LocalCluster.named("core", LocalCluster.Profile.FULL);
+
+    @BeforeAll
+    static void nothingIsLeftOfAnEarlierRun() {
+        CLI.run("down", "--purge", "--yes");
+    }
+
+    @AfterAll
+    static void purge() {
+        CLI.run("down", "--purge", "--yes");
+    }
+
+    @Test
+    @Order(1)
+    void upMakesACloud() throws IOException {
+        var up = CLI.run("up", "--plain");
+        System.out.println(up.both());
+        assertThat(up.exitCode()).as(up.both()).isZero();
+        try (var client = Clients.of(Config.fromKubeconfig(Files.readString(CLUSTER.kubeconfig())))) {
+            var plane = client.resources(ControlPlane.class)
+                    .inNamespace("openstack")
+                    .withName("core")
+                    .get();
+            new BringUp(client, plane).figures(CLI.operatorPid().orElseThrow()).forEach(System.out::println);
+        }
+    }
+
+    @Test
+    @Order(2)
+    void theCatalogueNamesEveryService() {
+        var catalog = CLI.run("openstack", "catalog", "list", "-f", "value", "-c", "Type");
+        assertThat(catalog.out().lines())
+                .contains("identity", "image", "placement", "network", "compute", "block-storage");
+    }
+
+    @Test
+    @Order(3)
+    void everyAgentIsAlive() {
+        assertThat(column("compute", "service", "list", "-f", "value", "-c", "State"))
+                .isNotEmpty()
+                .containsOnly("up");
+        assertThat(column("volume", "service", "list", "-f", "value", "-c", "State"))
+                .isNotEmpty()
+                .containsOnly("up");
+        assertThat(column("network", "agent", "list", "-f", "value", "-c", "Alive"))
+                .isNotEmpty()
+                .containsOnly("True");
+    }
+
+    @Test
+    @Order(4)
+    void aServerBootsWithAnAddressAndAVolume() {
+        var demo = CLI.run("demo", "--plain");
+        System.out.println(demo.both());
+        assertThat(demo.exitCode()).as(demo.both()).isZero();
+        assertThat(demo.both())
+                .contains("c5c3-guest address")
+                .contains("c5c3-guest disk")
+                .contains("pings answered");
+        assertThat(column("server", "list", "-f", "value", "-c", "Name")).isEmpty();
+        assertThat(column("volume", "list", "-f", "value", "-c", "Name")).isEmpty();
+        assertThat(column("image", "list", "-f", "value", "-c", "Name")).contains("c5c3-demo");
+    }
+
+    @Test
+    @Order(5)
+    void upAgainChangesNothing() {
+        var log = new AuditLog(CLUSTER.auditLog());
+        var mark = log.mark();
+        var again = CLI.run("up", "--plain");
+        assertThat(again.both()).contains("Nothing to do");
+        assertThat(log.requests(mark, OPERATOR)).isEmpty();
+    }
+
+    private static List<String> column(String... arguments) {
+        var words = new ArrayList<>(List.of("openstack"));
+        words.addAll(List.of(arguments));
+        var result = CLI.run(words.toArray(String[]::new));
+        assertThat(result.exitCode()).as(result.both()).isZero();
+        return result.out().lines().filter(line -> !line.isBlank()).toList();
+    }
+}
