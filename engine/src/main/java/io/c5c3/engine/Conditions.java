@@ -1,10 +1,7 @@
 package io.c5c3.engine;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -23,9 +20,6 @@ public final class Conditions {
     /** There only while it is true: nothing but a change by a person helps. The name is the one that common tools look for. */
     public static final String STALLED = "Stalled";
 
-    private static final ObjectMapper MAPPER = new ObjectMapper()
-            .setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL)
-            .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
     private static final TypeReference<List<Condition>> LIST = new TypeReference<>() {};
 
     private Conditions() {}
@@ -33,7 +27,7 @@ public final class Conditions {
     /** The conditions of any resource that keeps them in the usual place. */
     public static List<Condition> of(HasMetadata resource) {
         var status = status(resource).path("conditions");
-        return status.isArray() ? MAPPER.convertValue(status, LIST) : List.of();
+        return status.isArray() ? Json.MAPPER.convertValue(status, LIST) : List.of();
     }
 
     public static Optional<Condition> of(HasMetadata resource, String type) {
@@ -44,7 +38,7 @@ public final class Conditions {
 
     /** The status of any resource as a tree. */
     public static JsonNode status(HasMetadata resource) {
-        return MAPPER.valueToTree(resource).path("status");
+        return Json.MAPPER.valueToTree(resource).path("status");
     }
 
     /** A resource is ready when it says so of the generation it has now. */

@@ -20,7 +20,7 @@ public final class Digest {
 
     public static String of(Object value) {
         try {
-            var json = CANONICAL.writeValueAsString(CANONICAL.convertValue(value, Object.class));
+            var json = CANONICAL.writeValueAsString(Json.MAPPER.convertValue(value, Object.class));
             return HexFormat.of().formatHex(sha256(json), 0, 8);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(

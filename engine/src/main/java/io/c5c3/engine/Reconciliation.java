@@ -1,7 +1,6 @@
 package io.c5c3.engine;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.c5c3.engine.cluster.Cluster;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -21,7 +20,6 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
     /** On hashed ConfigMaps: kept until everything has settled, since pods of the last rollout may still read them. */
     public static final String REVISION = "c5c3.io/revision";
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final TypeReference<TreeMap<String, Object>> TREE = new TypeReference<>() {};
 
     private final Blueprint<R> blueprint;
@@ -87,7 +85,7 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
         var conditions = Conditions.derive(before, report, generation, work.now());
         TreeMap<String, Object> old = Optional.of(Conditions.status(resource))
                 .filter(node -> node.isObject())
-                .map(node -> MAPPER.convertValue(node, TREE))
+                .map(node -> Json.MAPPER.convertValue(node, TREE))
                 .orElseGet(TreeMap::new);
         var status = new TreeMap<>(old);
         values.forEach((field, value) -> {
@@ -101,7 +99,7 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
         status.put("observedGeneration", generation);
         blockedBy(resource, work, report)
                 .ifPresentOrElse(cause -> status.put("blockedBy", cause), () -> status.remove("blockedBy"));
-        if (!MAPPER.valueToTree(status).equals(MAPPER.valueToTree(old))) {
+        if (!Json.MAPPER.valueToTree(status).equals(Json.MAPPER.valueToTree(old))) {
             cluster.writeStatus(resource, status);
             announce(resource, before, conditions);
         }
@@ -140,7 +138,7 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
             return on.flatMap(ref -> find(work, ref))
                     .map(object -> Conditions.status(object).path("blockedBy"))
                     .filter(node -> node.isObject())
-                    .<Map<String, Object>>map(node -> MAPPER.convertValue(node, TREE))
+                    .<Map<String, Object>>map(node -> Json.MAPPER.convertValue(node, TREE))
                     .orElseGet(() -> cause(on.orElse(Ref.of(resource)), outcome));
         });
     }

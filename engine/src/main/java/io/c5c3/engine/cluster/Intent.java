@@ -1,8 +1,8 @@
 package io.c5c3.engine.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.c5c3.engine.Digest;
+import io.c5c3.engine.Json;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -15,8 +15,6 @@ record Intent<T extends HasMetadata>(T desired, String digest, JsonNode tree) {
 
     static final String DIGEST = "c5c3.io/applied";
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
-
     static <T extends HasMetadata> Intent<T> of(T desired) {
         var digest = Digest.of(desired);
         var annotations = new TreeMap<String, String>();
@@ -25,14 +23,14 @@ record Intent<T extends HasMetadata>(T desired, String digest, JsonNode tree) {
         }
         annotations.put(DIGEST, digest);
         desired.getMetadata().setAnnotations(annotations);
-        return new Intent<>(desired, digest, MAPPER.valueToTree(desired));
+        return new Intent<>(desired, digest, Json.MAPPER.valueToTree(desired));
     }
 
     boolean fulfilledBy(Optional<T> actual) {
         return actual.filter(object -> object.getMetadata().getDeletionTimestamp() == null)
                 .filter(object -> object.getMetadata().getAnnotations() != null
                         && digest.equals(object.getMetadata().getAnnotations().get(DIGEST)))
-                .filter(object -> Subset.of(tree, MAPPER.valueToTree(object)))
+                .filter(object -> Subset.of(tree, Json.MAPPER.valueToTree(object)))
                 .isPresent();
     }
 }

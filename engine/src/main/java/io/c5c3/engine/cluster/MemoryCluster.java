@@ -1,14 +1,12 @@
 package io.c5c3.engine.cluster;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -37,9 +35,6 @@ public final class MemoryCluster implements Cluster {
     public record Event(Ref about, boolean warning, String reason, String message) {}
 
     // Shared: a mapper learns the shape of every class once, and learning is most of what a short test does.
-    private static final ObjectMapper MAPPER =
-            new ObjectMapper().configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
-    private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization(MAPPER, true);
 
     private final Map<Ref, ObjectNode> objects = new TreeMap<>();
     private final Map<Ref, JsonNode> applied = new TreeMap<>();
@@ -113,7 +108,7 @@ public final class MemoryCluster implements Cluster {
         }
         return write("apply " + ref, kind, () -> {
             var base = objects.get(ref);
-            var merged = base == null ? MAPPER.createObjectNode() : base.deepCopy();
+            var merged = base == null ? Json.MAPPER.createObjectNode() : base.deepCopy();
             var previous = applied.get(ref);
             if (previous != null) {
                 withdraw(merged, previous, intent.tree());
@@ -130,7 +125,7 @@ public final class MemoryCluster implements Cluster {
         @SuppressWarnings("unchecked")
         var kind = (Class<T>) object.getClass();
         return find(kind, ref.namespace(), ref.name())
-                .orElseGet(() -> write("create " + ref, kind, () -> store(ref, MAPPER.valueToTree(object), null)));
+                .orElseGet(() -> write("create " + ref, kind, () -> store(ref, Json.MAPPER.valueToTree(object), null)));
     }
 
     @Override
@@ -148,7 +143,7 @@ public final class MemoryCluster implements Cluster {
                     .equals(changed.getMetadata().getResourceVersion())) {
                 throw new KubernetesClientException(ref + " has changed", 409, null);
             }
-            return store(ref, MAPPER.valueToTree(changed), base);
+            return store(ref, Json.MAPPER.valueToTree(changed), base);
         });
     }
 
@@ -206,14 +201,14 @@ public final class MemoryCluster implements Cluster {
         var ref = Ref.of(object);
         @SuppressWarnings("unchecked")
         var kind = (Class<T>) object.getClass();
-        return read(kind, store(ref, MAPPER.valueToTree(object), objects.get(ref)));
+        return read(kind, store(ref, Json.MAPPER.valueToTree(object), objects.get(ref)));
     }
 
     public void setStatus(Ref ref, Object status) {
         var node = objects.get(ref);
-        if (node != null && !MAPPER.valueToTree(status).equals(node.path("status"))) {
+        if (node != null && !Json.MAPPER.valueToTree(status).equals(node.path("status"))) {
             version++;
-            node.set("status", MAPPER.valueToTree(status));
+            node.set("status", Json.MAPPER.valueToTree(status));
             node.withObject("/metadata").put("resourceVersion", Long.toString(version));
         }
     }
@@ -282,7 +277,7 @@ public final class MemoryCluster implements Cluster {
     }
 
     private <T extends HasMetadata> T read(Class<T> kind, ObjectNode node) {
-        return SERIALIZATION.convertValue(node.deepCopy(), kind);
+        return Json.KUBERNETES.convertValue(node.deepCopy(), kind);
     }
 
     /** Takes away what the last intent had and this one has not. */

@@ -68,7 +68,8 @@ class KeystoneTlsTest {
                 .endMetadata()
                 .build());
         try {
-            new CertificateStep("CertificateReady", "keystone", List.of(HOST), false)
+            new CertificateStep(
+                            "CertificateReady", CertificateStep.Authority.ofNamespace(), "keystone-tls", List.of(HOST))
                     .run(new Work(owner, "keystone", cluster, new Ports(), Clock.systemUTC()));
         } catch (Exception e) {
             throw new IllegalStateException(e);

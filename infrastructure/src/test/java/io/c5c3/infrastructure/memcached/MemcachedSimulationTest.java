@@ -63,7 +63,9 @@ class MemcachedSimulationTest {
         simulation.cluster().take(Ref.of(Memcached.class, "openstack", "cache"));
         simulation.settle();
         assertThat(simulation.cluster().list(Secret.class, "openstack", java.util.Map.of()))
-                .isEmpty();
+                .as("the namespace's authority signs for others, too")
+                .extracting(secret -> secret.getMetadata().getName())
+                .containsExactly("c5c3-ca");
     }
 
     @Test
@@ -84,6 +86,7 @@ class MemcachedSimulationTest {
                 .endMetadata()
                 .addToData("tls.crt", "eA==")
                 .addToData("tls.key", "eA==")
+                .addToData("ca.crt", "eA==")
                 .build());
         simulation.settle();
         assertThat(condition("cache", "Ready").getStatus()).isEqualTo("True");

@@ -1,0 +1,36 @@
+package io.c5c3.engine;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The one way in which objects of a cluster are read and written. What a mapper learns about the classes of Kubernetes takes megabytes,
+ * so there is only one of them; and what is compared is then exactly what is sent.
+ */
+public final class Json {
+
+    /**
+     * Fields that a newer API server or another project added must not stop us from reading an object. What is not set is not sent: null
+     * would be taken for ours, and a map that server-side apply empties becomes null, which the schema then refuses.
+     */
+    public static final ObjectMapper MAPPER = mapper();
+
+    public static final KubernetesSerialization KUBERNETES = new KubernetesSerialization(MAPPER, true);
+
+    private Json() {}
+
+    private static ObjectMapper mapper() {
+        var mapper = new ObjectMapper()
+                .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false)
+                .setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL);
+        for (var container : List.of(Map.class, List.class)) {
+            mapper.configOverride(container)
+                    .setInclude(JsonInclude.Value.construct(JsonInclude.Include.NON_EMPTY, JsonInclude.Include.ALWAYS));
+        }
+        return mapper;
+    }
+}
