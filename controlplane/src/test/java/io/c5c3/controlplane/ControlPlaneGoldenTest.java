@@ -1,0 +1,14 @@
+package io.c5c3.controlplane;
+
+import io.c5c3.engine.Golden;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ControlPlaneGoldenTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"minimal", "core", "full"})
+    void aPlaneBecomesTheseChildren(String plane) {
+        Golden.check(new ControlPlaneBlueprint(), plane);
+    }
+}
