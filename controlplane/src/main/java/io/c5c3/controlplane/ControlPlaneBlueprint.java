@@ -67,7 +67,6 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
 
     @Override
     public Plan plan(ControlPlane plane, Facts facts) {
-        var children = new Children(plane);
         var parts = new Parts(plane);
         var plan = Plan.builder().step(new UniquePlaneStep("Accepted"));
         var delete = plane.getSpec().deletionPolicy() == DeletionPolicy.Delete;
@@ -78,7 +77,7 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
                         part.after().toArray(String[]::new)));
         infrastructure(plan, plane, parts);
         if (plane.getSpec().services().keystone().enabled()) {
-            identity(plan, plane, children, delete);
+            identity(plan, plane, delete);
         }
         missing(plan, plane);
         new Progress(plane, parts, facts).fields().forEach(plan::status);
@@ -98,28 +97,29 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
                 conditions.toArray(String[]::new));
     }
 
-    private static void identity(Plan.Builder plan, ControlPlane plane, Children children, boolean delete) {
-        plan.step(adminPassword(plane, children, delete), "Accepted");
+    private static void identity(Plan.Builder plan, ControlPlane plane, boolean delete) {
+        var administrator = new Administrator(plane);
+        plan.step(adminPassword(plane, administrator, delete), "Accepted");
         plan.step(
                 new CloudsYamlStep(
                         "AdminCloudReady",
                         plane.getMetadata().getName() + "-clouds-yaml",
-                        children.adminUser(),
-                        children.adminPassword().name(),
-                        children.adminPassword().key(),
+                        administrator.user(),
+                        administrator.password().name(),
+                        administrator.password().key(),
                         plane.getSpec().global().region()),
                 "KeystoneReady");
-        plan.step(new ServiceCatalog(plane, children).step("ServiceCatalogReady"), "KeystoneReady");
+        plan.step(new ServiceCatalog(plane).step("ServiceCatalogReady"), "KeystoneReady");
     }
 
     /** A password that somebody else keeps must be there; otherwise one is made, once. */
-    private static Step adminPassword(ControlPlane plane, Children children, boolean delete) {
+    private static Step adminPassword(ControlPlane plane, Administrator administrator, boolean delete) {
         var given = plane.getSpec().services().keystone().adminPasswordSecretRef();
         return given == null
                 ? new GeneratedSecretStep(
                         "AdminPasswordReady",
-                        children.adminPassword().name(),
-                        Map.of("username", children.adminUser()),
+                        administrator.password().name(),
+                        Map.of("username", administrator.user()),
                         List.of("password"),
                         delete)
                 : new SecretsStep(

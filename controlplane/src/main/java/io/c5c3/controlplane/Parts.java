@@ -12,11 +12,14 @@ final class Parts {
     private static final String CREDENTIALS = "CredentialsReady";
 
     private final ControlPlane.Spec spec;
-    private final Children children;
+    private final InfrastructureChildren infrastructure;
+    private final ServiceChildren services;
 
     Parts(ControlPlane plane) {
+        var draft = new Draft(plane);
         this.spec = plane.getSpec();
-        this.children = new Children(plane);
+        this.infrastructure = new InfrastructureChildren(draft);
+        this.services = new ServiceChildren(draft, infrastructure.hasCeph());
     }
 
     /** In the order in which they are told; those of one phase come up side by side. */
@@ -25,7 +28,7 @@ final class Parts {
         if (spec.services().keystone().enabled()) {
             parts.add(Part.of(
                     Phase.Identity,
-                    children.keystone(),
+                    services.keystone(),
                     CREDENTIALS,
                     "AdminPasswordReady",
                     "MariaDBReady",
@@ -38,16 +41,16 @@ final class Parts {
     /** What services stand on. */
     List<Part> infrastructure() {
         var parts = new ArrayList<Part>();
-        parts.add(Part.of(Phase.Infrastructure, children.mariadb(), "Accepted"));
-        parts.add(Part.of(Phase.Infrastructure, children.memcached(), "Accepted"));
-        if (children.hasRabbitMQ()) {
-            parts.add(Part.of(Phase.Infrastructure, children.rabbitmq(), "Accepted"));
+        parts.add(Part.of(Phase.Infrastructure, infrastructure.mariadb(), "Accepted"));
+        parts.add(Part.of(Phase.Infrastructure, infrastructure.memcached(), "Accepted"));
+        if (infrastructure.hasRabbitMQ()) {
+            parts.add(Part.of(Phase.Infrastructure, infrastructure.rabbitmq(), "Accepted"));
         }
-        if (children.hasCeph()) {
-            parts.add(Part.of(Phase.Infrastructure, children.ceph(), "ceph", List.of("Accepted")));
+        if (infrastructure.hasCeph()) {
+            parts.add(Part.of(Phase.Infrastructure, infrastructure.ceph(), "ceph", List.of("Accepted")));
         }
         if (spec.services().neutron().enabled()) {
-            parts.add(Part.of(Phase.Infrastructure, children.ovn(), "ovn", List.of("Accepted")));
+            parts.add(Part.of(Phase.Infrastructure, infrastructure.ovn(), "ovn", List.of("Accepted")));
         }
         return parts;
     }
@@ -56,22 +59,22 @@ final class Parts {
         var wanted = spec.services();
         var parts = new ArrayList<Part>();
         if (wanted.glance().enabled()) {
-            parts.add(Part.of(Phase.Core, children.glance(), after(stored())));
+            parts.add(Part.of(Phase.Core, services.glance(), after(stored())));
         }
         if (wanted.placement().enabled()) {
-            parts.add(Part.of(Phase.Core, children.placement(), after()));
+            parts.add(Part.of(Phase.Core, services.placement(), after()));
         }
         if (wanted.neutron().enabled()) {
-            parts.add(Part.of(Phase.Compute, children.neutron(), after("RabbitMQReady", "OVNClusterReady")));
+            parts.add(Part.of(Phase.Compute, services.neutron(), after("RabbitMQReady", "OVNClusterReady")));
         }
         if (wanted.cinder().enabled()) {
-            parts.add(Part.of(Phase.Compute, children.cinder(), after(stored("RabbitMQReady"))));
+            parts.add(Part.of(Phase.Compute, services.cinder(), after(stored("RabbitMQReady"))));
         }
         if (wanted.nova().enabled()) {
-            parts.add(Part.of(Phase.Compute, children.nova(), after(core("RabbitMQReady"))));
+            parts.add(Part.of(Phase.Compute, services.nova(), after(core("RabbitMQReady"))));
             if (wanted.nova().compute().enabled()) {
                 parts.add(
-                        Part.of(Phase.Compute, children.compute(), "compute", List.of(after(stored("RabbitMQReady")))));
+                        Part.of(Phase.Compute, services.compute(), "compute", List.of(after(stored("RabbitMQReady")))));
             }
         }
         return parts;
@@ -79,7 +82,7 @@ final class Parts {
 
     private String[] stored(String... more) {
         var all = new ArrayList<>(List.of(more));
-        if (children.hasCeph()) {
+        if (infrastructure.hasCeph()) {
             all.add("CephStorageReady");
         }
         return all.toArray(String[]::new);

@@ -57,7 +57,7 @@ final class Progress {
 
     /** Whether every service has the credential that its entry in the catalogue comes with. */
     private boolean catalogued() {
-        return new ServiceCatalog(plane, new Children(plane))
+        return new ServiceCatalog(plane)
                 .secrets().stream()
                         .allMatch(secret -> facts.find(Secret.class, secret)
                                 .map(Secret::getData)

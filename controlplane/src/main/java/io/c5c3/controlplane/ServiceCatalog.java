@@ -16,7 +16,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The services of a plane as Keystone is told of them. */
-record ServiceCatalog(ControlPlane plane, Children children) {
+record ServiceCatalog(ControlPlane plane) {
 
     private static final int GLANCE = 9292;
     private static final int PLACEMENT = 8778;
@@ -25,10 +25,11 @@ record ServiceCatalog(ControlPlane plane, Children children) {
     private static final int CINDER = 8776;
 
     Step step(String condition) {
+        var administrator = new Administrator(plane);
         return new CatalogueStep(
                 condition,
-                children.adminUser(),
-                children.adminPassword(),
+                administrator.user(),
+                administrator.password(),
                 plane.getSpec().global().region(),
                 entries());
     }

@@ -1,0 +1,127 @@
+package io.c5c3.controlplane;
+
+import io.c5c3.api.common.Policy;
+import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.memcached.Memcached;
+import io.c5c3.controlplane.catalogue.CatalogueEntry;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the children of a plane are written down: the words that all of them share. Their names are fixed: there is one plane per
+ * namespace, and names such as {@code keystone.openstack.svc} are what people and other services expect.
+ */
+record Draft(ControlPlane plane) {
+
+    private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
+    private static final int KEYSTONE_PORT = 5000;
+
+    ControlPlane.Spec spec() {
+        return plane.getSpec();
+    }
+
+    String namespace() {
+        return plane.getMetadata().getNamespace();
+    }
+
+    <T extends HasMetadata> T child(Class<T> kind, String name, Map<String, Object> fields) {
+        return SERIALIZATION.convertValue(
+                Map.of(
+                        "apiVersion", HasMetadata.getApiVersion(kind),
+                        "kind", HasMetadata.getKind(kind),
+                        "metadata",
+                                Map.of(
+                                        "name", name,
+                                        "namespace", namespace(),
+                                        "labels",
+                                                Map.of(
+                                                        "c5c3.io/plane",
+                                                        plane.getMetadata().getName())),
+                        "spec", fields),
+                kind);
+    }
+
+    /** Names and values in turn; what the plane leaves open stays open, and the child's own default applies. */
+    static Map<String, Object> fields(@Nullable Object... namesAndValues) {
+        var fields = new LinkedHashMap<String, Object>();
+        for (var i = 0; i < namesAndValues.length; i += 2) {
+            var value = namesAndValues[i + 1];
+            if (value != null) {
+                fields.put(String.valueOf(namesAndValues[i]), value);
+            }
+        }
+        return fields;
+    }
+
+    /** What all services have in common, and what one has of its own. */
+    Map<String, Object> service(
+            String name,
+            @Nullable Object image,
+            @Nullable Object customConfig,
+            @Nullable Policy policy,
+            @Nullable Object exposure,
+            @Nullable Object deployment,
+            List<String> dependsOn,
+            @Nullable Object... own) {
+        var common = fields(
+                "image",
+                image,
+                "database",
+                fields(
+                        "clusterRef", fields("name", "mariadb"),
+                        "secretRef", fields("name", name + "-db-credentials")),
+                "keystone",
+                keystoneLogin(name),
+                "cache",
+                fields("servers", cacheServers()),
+                "customConfig",
+                customConfig,
+                "policyOverrides",
+                Policy.merge(spec().global().policyOverrides(), policy),
+                "tls",
+                spec().global().tls(),
+                "exposure",
+                exposure,
+                "deployment",
+                deployment,
+                "dependsOn",
+                dependsOn(dependsOn),
+                "deletionPolicy",
+                spec().deletionPolicy());
+        common.putAll(fields(own));
+        return common;
+    }
+
+    /** Children are named after their kinds. */
+    static List<Map<String, Object>> dependsOn(Collection<String> kinds) {
+        return kinds.stream()
+                .map(kind -> fields("kind", kind, "name", kind.toLowerCase(Locale.ROOT)))
+                .toList();
+    }
+
+    Map<String, Object> keystoneLogin(String service) {
+        var url = (spec().global().tls().enabled() ? "https://keystone." : "http://keystone.")
+                + namespace() + ".svc.cluster.local:" + KEYSTONE_PORT;
+        return fields(
+                "authUrl",
+                url + "/v3",
+                "appCredentialRef",
+                fields("secretName", CatalogueEntry.secretOf(service)),
+                "region",
+                spec().global().region());
+    }
+
+    List<String> cacheServers() {
+        return IntStream.range(0, spec().infrastructure().memcached().replicas())
+                .mapToObj(i -> "memcached-" + i + ".memcached:" + Memcached.PORT)
+                .toList();
+    }
+
+}

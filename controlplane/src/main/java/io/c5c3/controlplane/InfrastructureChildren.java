@@ -1,0 +1,108 @@
+package io.c5c3.controlplane;
+
+import static io.c5c3.controlplane.Draft.fields;
+
+import io.c5c3.api.controlplane.Infrastructure;
+import io.c5c3.api.memcached.Memcached;
+import io.c5c3.api.openstack.CephStorage;
+import io.c5c3.api.openstack.MariaDB;
+import io.c5c3.api.openstack.RabbitMQ;
+import io.c5c3.api.ovn.OVNCluster;
+import java.util.Map;
+import java.util.Objects;
+
+/** What the services of a plane stand on. */
+record InfrastructureChildren(Draft draft) {
+
+    private static final int MEBIBYTES_PER_GIBIBYTE = 1024;
+
+    MariaDB mariadb() {
+        var wanted = draft.spec().infrastructure().mariadb();
+        return draft.child(
+                MariaDB.class,
+                "mariadb",
+                fields(
+                        "replicas", wanted.replicas(),
+                        "storageSize", wanted.storageSize(),
+                        "storageClass", wanted.storageClass(),
+                        "image", wanted.image(),
+                        "deletionPolicy", draft.spec().deletionPolicy()));
+    }
+
+    Memcached memcached() {
+        var wanted = draft.spec().infrastructure().memcached();
+        return draft.child(
+                Memcached.class,
+                "memcached",
+                fields(
+                        "replicas", wanted.replicas(),
+                        "image", wanted.image(),
+                        "config", Map.of("maxMemoryMB", mebibytes(wanted.memory())),
+                        "monitoring",
+                                Map.of("enabled", draft.spec().global().monitoring().enabled())));
+    }
+
+    RabbitMQ rabbitmq() {
+        var wanted = Objects.requireNonNullElse(draft.spec().infrastructure().rabbitmq(), Infrastructure.RabbitMQ.DEFAULT);
+        return draft.child(
+                RabbitMQ.class,
+                "rabbitmq",
+                fields(
+                        "replicas", wanted.replicas(),
+                        "storageSize", wanted.storageSize(),
+                        "storageClass", wanted.storageClass(),
+                        "deletionPolicy", draft.spec().deletionPolicy()));
+    }
+
+    OVNCluster ovn() {
+        var wanted = draft.spec().infrastructure().ovn();
+        var database = fields(
+                "replicas", wanted.replicas(), "storage", fields("size", "1Gi", "storageClass", wanted.storageClass()));
+        return draft.child(
+                OVNCluster.class,
+                "ovn",
+                fields(
+                        "northbound",
+                        database,
+                        "southbound",
+                        database,
+                        "controller",
+                        fields("bridgeMappings", wanted.bridgeMappings()),
+                        "deletionPolicy",
+                        draft.spec().deletionPolicy()));
+    }
+
+    CephStorage ceph() {
+        var wanted = Objects.requireNonNull(draft.spec().infrastructure().ceph());
+        return draft.child(
+                CephStorage.class,
+                "ceph",
+                fields(
+                        "provider",
+                        wanted.provider(),
+                        "external",
+                        wanted.externalSecretRef() == null ? null : fields("secretRef", wanted.externalSecretRef()),
+                        "builtIn",
+                        fields("storageSize", wanted.storageSize(), "storageClass", wanted.storageClass()),
+                        "deletionPolicy",
+                        draft.spec().deletionPolicy()));
+    }
+
+    boolean hasCeph() {
+        return draft.spec().infrastructure().ceph() != null;
+    }
+
+    /** Services that talk by messages need a queue, whether the plane names one or not. */
+    boolean hasRabbitMQ() {
+        var services = draft.spec().services();
+        return draft.spec().infrastructure().rabbitmq() != null
+                || services.nova().enabled()
+                || services.neutron().enabled()
+                || services.cinder().enabled();
+    }
+
+    private static int mebibytes(String memory) {
+        var number = Integer.parseInt(memory.substring(0, memory.length() - 2));
+        return memory.endsWith("Gi") ? number * MEBIBYTES_PER_GIBIBYTE : number;
+    }
+}

@@ -1,0 +1,237 @@
+package io.c5c3.controlplane;
+
+import static io.c5c3.controlplane.Draft.fields;
+
+import io.c5c3.api.cinder.Cinder;
+import io.c5c3.api.common.Policy;
+import io.c5c3.api.common.Workers;
+import io.c5c3.api.glance.Glance;
+import io.c5c3.api.keystone.Keystone;
+import io.c5c3.api.neutron.Neutron;
+import io.c5c3.api.nova.Nova;
+import io.c5c3.api.nova.NovaCompute;
+import io.c5c3.api.placement.Placement;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The OpenStack services of a plane.
+ *
+ * @param ceph whether the plane has one, for images and volumes
+ */
+record ServiceChildren(Draft draft, boolean ceph) {
+
+    /** The agents on the plane's own hypervisors. */
+    private static final String COMPUTE = "hypervisors";
+
+    Keystone keystone() {
+        var wanted = draft.spec().services().keystone();
+        var administrator = new Administrator(draft.plane());
+        var password = administrator.password();
+        return draft.child(
+                Keystone.class,
+                "keystone",
+                fields(
+                        "replicas", wanted.replicas(),
+                        "image", wanted.image(),
+                        "database",
+                                Map.of(
+                                        "clusterRef", Map.of("name", "mariadb"),
+                                        "secretRef", Map.of("name", "keystone-db-credentials"),
+                                        "database", "keystone"),
+                        "cache", Map.of("servers", draft.cacheServers()),
+                        "fernet", wanted.fernet(),
+                        "federation", wanted.federation(),
+                        "bootstrap",
+                                Map.of(
+                                        "adminUser", administrator.user(),
+                                        "adminPasswordSecretRef",
+                                                Map.of("name", password.name(), "key", password.key()),
+                                        "region", draft.spec().global().region()),
+                        "customConfig", wanted.customConfig(),
+                        "policyOverrides", Policy.merge(draft.spec().global().policyOverrides(), wanted.policyOverrides()),
+                        "tls", draft.spec().global().tls(),
+                        "exposure", wanted.exposure(),
+                        "deployment", wanted.deployment(),
+                        "deletionPolicy", draft.spec().deletionPolicy()));
+    }
+
+    Glance glance() {
+        var wanted = draft.spec().services().glance();
+        return draft.child(
+                Glance.class,
+                "glance",
+                draft.service(
+                        "glance",
+                        wanted.image(),
+                        wanted.customConfig(),
+                        wanted.policyOverrides(),
+                        wanted.exposure(),
+                        wanted.deployment(),
+                        List.of("Keystone"),
+                        "replicas",
+                        wanted.replicas(),
+                        "storage",
+                        wanted.storage() == null && ceph
+                                ? fields("backend", "rbd", "rbd", pool("images", "glance"))
+                                : wanted.storage()));
+    }
+
+    Placement placement() {
+        var wanted = draft.spec().services().placement();
+        return draft.child(
+                Placement.class,
+                "placement",
+                draft.service(
+                        "placement",
+                        wanted.image(),
+                        wanted.customConfig(),
+                        wanted.policyOverrides(),
+                        wanted.exposure(),
+                        wanted.deployment(),
+                        List.of("Keystone"),
+                        "replicas",
+                        wanted.replicas()));
+    }
+
+    Neutron neutron() {
+        var wanted = draft.spec().services().neutron();
+        return draft.child(
+                Neutron.class,
+                "neutron",
+                draft.service(
+                        "neutron",
+                        wanted.image(),
+                        wanted.customConfig(),
+                        wanted.policyOverrides(),
+                        wanted.exposure(),
+                        wanted.deployment(),
+                        List.of("Keystone"),
+                        "api",
+                        wanted.api(),
+                        "messaging",
+                        messaging("neutron"),
+                        "ovn",
+                        fields("clusterRef", fields("name", "ovn")),
+                        "ml2",
+                        wanted.ml2()));
+    }
+
+    Nova nova() {
+        var wanted = draft.spec().services().nova();
+        return draft.child(
+                Nova.class,
+                "nova",
+                draft.service(
+                        "nova",
+                        wanted.image(),
+                        wanted.customConfig(),
+                        wanted.policyOverrides(),
+                        wanted.exposure(),
+                        wanted.deployment(),
+                        List.of("Keystone", "Placement", "Glance"),
+                        "api",
+                        wanted.api(),
+                        "scheduler",
+                        wanted.scheduler(),
+                        "conductor",
+                        wanted.conductor(),
+                        "novncproxy",
+                        wanted.novncproxy(),
+                        "messaging",
+                        messaging("nova"),
+                        "cells",
+                        cells()));
+    }
+
+    /** The first cell has the plane's own agents unless it names others. */
+    private List<Object> cells() {
+        var wanted = draft.spec().services().nova();
+        var cells = wanted.cells() == null
+                ? List.of(new Nova.Cell("cell1", null, null, null, Workers.ONE))
+                : wanted.cells();
+        return cells.stream()
+                .<Object>map(cell -> fields(
+                        "name",
+                        cell.name(),
+                        "computeRef",
+                        cell.computeRef() == null && wanted.compute().enabled() && cell.equals(cells.getFirst())
+                                ? fields("name", COMPUTE)
+                                : cell.computeRef(),
+                        "database",
+                        cell.database(),
+                        "messaging",
+                        cell.messaging(),
+                        "conductor",
+                        cell.conductor()))
+                .toList();
+    }
+
+    Cinder cinder() {
+        var wanted = draft.spec().services().cinder();
+        var ours = wanted.backends() == null && ceph;
+        return draft.child(
+                Cinder.class,
+                "cinder",
+                draft.service(
+                        "cinder",
+                        wanted.image(),
+                        wanted.customConfig(),
+                        wanted.policyOverrides(),
+                        wanted.exposure(),
+                        wanted.deployment(),
+                        List.of("Keystone"),
+                        "api",
+                        wanted.api(),
+                        "scheduler",
+                        wanted.scheduler(),
+                        "messaging",
+                        messaging("cinder"),
+                        "backends",
+                        ours
+                                ? List.of(fields(
+                                        "name",
+                                        "ceph-rbd",
+                                        "driver",
+                                        "cinder.volume.drivers.rbd.RBDDriver",
+                                        "rbd",
+                                        pool("volumes", "cinder")))
+                                : wanted.backends(),
+                        "defaultVolumeType",
+                        ours && wanted.defaultVolumeType() == null ? "ceph-rbd" : wanted.defaultVolumeType()));
+    }
+
+    /** The agents on the hypervisors of the first cell. */
+    NovaCompute compute() {
+        var wanted = draft.spec().services().nova();
+        var cells = wanted.cells();
+        return draft.child(
+                NovaCompute.class,
+                COMPUTE,
+                fields(
+                        "cell",
+                        cells == null || cells.isEmpty()
+                                ? "cell1"
+                                : cells.getFirst().name(),
+                        "nodeSelector",
+                        wanted.compute().nodeSelector(),
+                        "virtType",
+                        wanted.compute().virtType(),
+                        "image",
+                        wanted.image(),
+                        "novaRef",
+                        fields("name", "nova"),
+                        "customConfig",
+                        wanted.compute().customConfig()));
+    }
+
+    private static Map<String, Object> pool(String pool, String client) {
+        return fields("pool", pool, "cephSecretRef", fields("name", client + "-ceph-credentials"));
+    }
+
+    private static Map<String, Object> messaging(String service) {
+        return fields(
+                "clusterRef", fields("name", "rabbitmq"),
+                "secretRef", fields("name", service + "-rabbitmq-credentials"));
+    }
+}
