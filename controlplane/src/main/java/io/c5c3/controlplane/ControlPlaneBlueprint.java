@@ -14,11 +14,13 @@ import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.api.placement.Placement;
+import io.c5c3.api.tempest.Tempest;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
+import io.c5c3.engine.step.AsideStep;
 import io.c5c3.engine.step.ChildStep;
 import io.c5c3.engine.step.GeneratedSecretStep;
 import io.c5c3.engine.step.SecretsStep;
@@ -62,6 +64,7 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
                 Cinder.class,
                 Nova.class,
                 NovaCompute.class,
+                Tempest.class,
                 ControlPlane.class);
     }
 
@@ -72,16 +75,27 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
         var delete = plane.getSpec().deletionPolicy() == DeletionPolicy.Delete;
         plan.step(new Credentials(plane).step("CredentialsReady", delete), "Accepted");
         parts.all()
-                .forEach(part -> plan.step(
-                        new ChildStep(part.condition(), part.child(), part.operator()),
-                        part.after().toArray(String[]::new)));
+                .forEach(part -> plan.step(step(part), part.after().toArray(String[]::new)));
         infrastructure(plan, plane, parts);
         if (plane.getSpec().services().keystone().enabled()) {
             identity(plan, plane, delete);
         }
         missing(plan, plane);
+        var leaving = Leaving.of(plane, operator(), parts.all(), facts);
+        if (!leaving.isEmpty()) {
+            plan.step(new RemovalStep("RemovalReady", leaving), "Accepted");
+        }
         new Progress(plane, parts, facts).fields().forEach(plan::status);
         return plan.build();
+    }
+
+    /**
+     * Tests follow from a cloud that is ready, so its being ready cannot follow from them: people may use it while a run is under way, or
+     * while the tests cannot begin. Their condition tells how they stand.
+     */
+    private static Step step(Part part) {
+        var child = new ChildStep(part.condition(), part.child(), part.operator());
+        return part.phase() == Part.Phase.Testing ? new AsideStep(child) : child;
     }
 
     private static void infrastructure(Plan.Builder plan, ControlPlane plane, Parts parts) {
@@ -133,9 +147,6 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
         var spec = plane.getSpec();
         if (spec.cortex().enabled()) {
             plan.step(missing("Cortex"), "Accepted");
-        }
-        if (spec.tempest().enabled()) {
-            plan.step(missing("Tempest"), "Accepted");
         }
     }
 

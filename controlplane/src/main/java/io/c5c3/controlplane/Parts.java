@@ -4,6 +4,7 @@ import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.controlplane.Part.Phase;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What a plane is made of: the dependency graph of its resources. */
 final class Parts {
@@ -14,12 +15,14 @@ final class Parts {
     private final ControlPlane.Spec spec;
     private final InfrastructureChildren infrastructure;
     private final ServiceChildren services;
+    private final ExtraChildren extras;
 
     Parts(ControlPlane plane) {
         var draft = new Draft(plane);
         this.spec = plane.getSpec();
         this.infrastructure = new InfrastructureChildren(draft);
         this.services = new ServiceChildren(draft, infrastructure.hasCeph());
+        this.extras = new ExtraChildren(draft);
     }
 
     /** In the order in which they are told; those of one phase come up side by side. */
@@ -34,6 +37,7 @@ final class Parts {
                     "MariaDBReady",
                     "MemcachedReady"));
             parts.addAll(services());
+            parts.addAll(testing(parts));
         }
         return parts;
     }
@@ -78,6 +82,14 @@ final class Parts {
             }
         }
         return parts;
+    }
+
+    /** Only a cloud that is all there can be tested. */
+    private List<Part> testing(List<Part> others) {
+        var after = Stream.concat(Stream.of(CATALOG), others.stream().map(Part::condition));
+        return spec.tempest().enabled()
+                ? List.of(Part.of(Phase.Testing, extras.tempest(), after.toArray(String[]::new)))
+                : List.of();
     }
 
     private String[] stored(String... more) {

@@ -17,6 +17,9 @@ import java.util.stream.Stream;
 /** How far a plane has come, read off its children. */
 final class Progress {
 
+    /** The condition of a Tempest. */
+    private static final String TESTED = "TestsPassed";
+
     private final ControlPlane plane;
     private final List<Part> parts;
     private final Facts facts;
@@ -72,10 +75,9 @@ final class Progress {
             var status = Conditions.status(there);
             put(service, "release", status.path("installedRelease").asText(""));
             put(service, "endpoint", status.path("endpoint").asText(""));
-            if (!ready(child)) {
-                Conditions.of(there, Conditions.READY)
-                        .ifPresent(condition -> put(service, "message", condition.getMessage()));
-            }
+            // What is ready has nothing more to say, but for the tests: they tell how the last run ended.
+            Conditions.of(there, ready(child) ? TESTED : Conditions.READY)
+                    .ifPresent(condition -> put(service, "message", condition.getMessage()));
         });
         return service;
     }

@@ -89,6 +89,10 @@ record ServiceCatalog(ControlPlane plane) {
                     SERVICE,
                     ADMIN));
         }
+        if (plane.getSpec().tempest().enabled()) {
+            // Tests make projects and users of their own to try the services with.
+            entries.add(CatalogueEntry.account(ExtraChildren.TEMPEST, ADMIN));
+        }
         return entries;
     }
 

@@ -3,8 +3,12 @@ package io.c5c3.api.controlplane;
 import io.c5c3.api.common.BlockedBy;
 import io.c5c3.api.common.Cron;
 import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Image;
+import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.Policy;
 import io.c5c3.api.common.Tls;
+import io.c5c3.api.tempest.Tempest.Reports;
+import io.c5c3.api.tempest.Tempest.Tests;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Pattern;
@@ -57,7 +61,7 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
                     infrastructure == null ? new Infrastructure(null, null, null, null, null, null) : infrastructure;
             services = services == null ? new Services(null, null, null, null, null, null) : services;
             cortex = cortex == null ? new Cortex(null, null) : cortex;
-            tempest = tempest == null ? new Tempest(null, null) : tempest;
+            tempest = tempest == null ? new Tempest(null, null, null, null, null, null, null) : tempest;
             korc = korc == null ? new Korc(null, null) : korc;
             global = global == null ? new Global(null, null, null, null) : global;
             deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
@@ -94,14 +98,25 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
         }
     }
 
-    /** Recurring integration tests. */
+    /**
+     * Recurring integration tests.
+     *
+     * @param schedule when to run; without it, only when asked
+     * @param tests which to run; those of services that the plane does not have are left out
+     */
     @ValidationRule(
             value = "!has(self.schedule) || self.schedule" + Cron.MATCHES,
             message = "tempest.schedule" + Cron.MESSAGE)
     public record Tempest(
             @Default("false") Boolean enabled,
 
-            @Size(max = Cron.LONGEST) @Nullable String schedule) {
+            @Size(max = Cron.LONGEST) @Nullable String schedule,
+
+            @Nullable Image image,
+            @Nullable Tests tests,
+            @Nullable Reports reports,
+            @Nullable Map<String, Map<String, String>> customConfig,
+            @Nullable Pods deployment) {
         public Tempest {
             enabled = enabled != null && enabled;
         }

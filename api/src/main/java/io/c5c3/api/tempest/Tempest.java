@@ -20,6 +20,7 @@ import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -116,7 +117,7 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
             @Min(1) @Max(2880) @Default("240") Integer timeoutMinutes) {
 
         @SuppressWarnings("NullAway")
-        static final Tests ALL = new Tests(null, null, null, null, null, null, null, null, null);
+        public static final Tests ALL = new Tests(null, null, null, null, null, null, null, null, null);
 
         @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
         public Tests {
@@ -127,6 +128,21 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
             excludeList = excludeList == null ? List.of() : excludeList;
             guestAccess = guestAccess != null && guestAccess;
             timeoutMinutes = timeoutMinutes == null ? 240 : timeoutMinutes;
+        }
+
+        /** The same for a cloud that has only these: tests of others would have nothing to look at. One that names none of them stays. */
+        public Tests of(Collection<Tested> there) {
+            var left = services.stream().filter(there::contains).toList();
+            return new Tests(
+                    left.isEmpty() ? services : left,
+                    smoke,
+                    concurrency,
+                    includeRegex,
+                    excludeRegex,
+                    includeList,
+                    excludeList,
+                    guestAccess,
+                    timeoutMinutes);
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.TreeSet;
  * A service as Keystone is told of it.
  *
  * @param name for people, such as nova
- * @param type for programs, such as compute
+ * @param type for programs, such as compute; empty for one that logs in and that nobody looks for, which is not listed
  * @param internalUrl where other services find it
  * @param publicUrl where users find it
  * @param user who the service logs in as
@@ -39,6 +39,15 @@ public record CatalogueEntry(
     public static CatalogueEntry of(
             String name, String type, String description, String internalUrl, String publicUrl, String... roles) {
         return new CatalogueEntry(name, type, description, internalUrl, publicUrl, name, Set.of(roles), secretOf(name));
+    }
+
+    /** Somebody who works for the plane and serves nobody: a user with a login, and no entry that programs could find. */
+    public static CatalogueEntry account(String name, String... roles) {
+        return of(name, "", "", "", "", roles);
+    }
+
+    boolean listed() {
+        return !type.isEmpty();
     }
 
     /** The conventional name of the Secret with a service's login. */

@@ -100,7 +100,7 @@ public record CatalogueStep(
     private Optional<Outcome> registered(Visit visit, IdentitySession session) throws IdentityFailure {
         var registry = Registry.read(session, visit.mark(), region);
         // First the services: each remembers its user, so that one is not left over without the other.
-        registry.ensure(entries);
+        registry.ensure(entries.stream().filter(CatalogueEntry::listed).toList());
         var members = entries.isEmpty() ? Members.read(session) : Members.ensure(session);
         var accounts = new Accounts(visit, session, members);
         var problems = new ArrayList<Outcome>();

@@ -252,6 +252,22 @@ class CatalogueStepTest {
         assertThat(world.condition().getMessage()).isEqualTo("The plane has no service to register besides identity.");
     }
 
+    @Test
+    void whoServesNobodyGetsALoginAndNoEntry() {
+        var tempest = CatalogueEntry.account("tempest", CatalogueEntry.ADMIN);
+        world.entries.add(tempest);
+        world.simulation.settle();
+        assertThat(world.keystone.services()).extracting(Service::name).containsExactlyInAnyOrder("nova", "glance");
+        assertThat(world.keystone.roles("tempest", "service")).containsExactly("admin");
+        assertThat(world.entersByCredential("tempest")).isTrue();
+        assertThat(world.entersByPassword("tempest")).isTrue();
+        world.entries.remove(tempest);
+        world.simulation.settle();
+        assertThat(world.keystone.users()).containsExactly("glance", "nova");
+        assertThat(world.simulation.find(Secret.class, "tempest-keystone-credentials"))
+                .isEmpty();
+    }
+
     private void settled(Set<String> others) {
         world.simulation.settle();
         assertThat(world.condition().getReason()).isEqualTo("CatalogueRegistered");

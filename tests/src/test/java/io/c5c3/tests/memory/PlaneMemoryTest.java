@@ -110,13 +110,11 @@ class PlaneMemoryTest {
 
     @Test
     void aServiceWithoutAnOperatorSaysSo() {
-        var plane = new Plane("{infrastructure: {valkey: {replicas: 1}}, cortex: {enabled: true}}");
+        var plane = new Plane("{infrastructure: {valkey: {replicas: 1}}}");
         plane.simulation.settle();
-        for (var type : List.of("ValkeyReady", "CortexReady")) {
-            var condition = Conditions.of(plane.plane(), type).orElseThrow();
-            assertThat(condition.getStatus()).isEqualTo("False");
-            assertThat(condition.getReason()).isEqualTo("OperatorNotInstalled");
-        }
+        var condition = Conditions.of(plane.plane(), "ValkeyReady").orElseThrow();
+        assertThat(condition.getStatus()).isEqualTo("False");
+        assertThat(condition.getReason()).isEqualTo("OperatorNotInstalled");
         assertThat(Conditions.of(plane.plane(), "KeystoneReady").orElseThrow().getStatus())
                 .isEqualTo("True");
     }

@@ -1,0 +1,63 @@
+package io.c5c3.controlplane;
+
+import io.c5c3.api.cinder.Cinder;
+import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.glance.Glance;
+import io.c5c3.api.keystone.Keystone;
+import io.c5c3.api.memcached.Memcached;
+import io.c5c3.api.neutron.Neutron;
+import io.c5c3.api.nova.Nova;
+import io.c5c3.api.nova.NovaCompute;
+import io.c5c3.api.openstack.CephStorage;
+import io.c5c3.api.openstack.MariaDB;
+import io.c5c3.api.openstack.RabbitMQ;
+import io.c5c3.api.ovn.OVNCluster;
+import io.c5c3.api.placement.Placement;
+import io.c5c3.api.tempest.Tempest;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Labels;
+import io.c5c3.engine.Ref;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A child that the plane made and no longer asks for. */
+record Leaving(Class<? extends HasMetadata> kind, String name) {
+
+    /** Each before those it stands on. */
+    static final List<Class<? extends HasMetadata>> ORDER = List.of(
+            Tempest.class,
+            NovaCompute.class,
+            Nova.class,
+            Cinder.class,
+            Neutron.class,
+            Placement.class,
+            Glance.class,
+            Keystone.class,
+            OVNCluster.class,
+            CephStorage.class,
+            RabbitMQ.class,
+            Memcached.class,
+            MariaDB.class);
+
+    /** Those there are, in the order in which they go. */
+    static List<Leaving> of(ControlPlane plane, String operator, List<Part> staying, Facts facts) {
+        var asked = staying.stream().map(part -> Ref.of(part.child())).collect(Collectors.toUnmodifiableSet());
+        return ORDER.stream()
+                .filter(facts::serves)
+                .flatMap(kind -> made(kind, plane, operator, facts))
+                .filter(child -> !asked.contains(Ref.of(child)))
+                .map(child ->
+                        new Leaving(child.getClass(), child.getMetadata().getName()))
+                .toList();
+    }
+
+    private static Stream<? extends HasMetadata> made(
+            Class<? extends HasMetadata> kind, ControlPlane plane, String operator, Facts facts) {
+        var ours = Labels.ownedBy(operator, plane).entrySet();
+        return facts.all(kind).stream()
+                .filter(child -> child.getMetadata().getLabels() != null
+                        && child.getMetadata().getLabels().entrySet().containsAll(ours));
+    }
+}
