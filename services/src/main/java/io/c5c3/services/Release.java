@@ -12,7 +12,8 @@ public enum Release {
     NEUTRON("neutron", "27.0.1"),
     NOVA("nova", "32.1.0"),
     CINDER("cinder", "27.0.0"),
-    TEMPEST("tempest", "47.0.0");
+    TEMPEST("tempest", "47.0.0"),
+    CORTEX("cortex", "0.5.0");
 
     private static final String REGISTRY = "ghcr.io/c5c3/";
 

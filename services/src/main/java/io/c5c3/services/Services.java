@@ -2,6 +2,7 @@ package io.c5c3.services;
 
 import io.c5c3.engine.Blueprint;
 import io.c5c3.services.cinder.CinderBlueprint;
+import io.c5c3.services.cortex.CortexBlueprint;
 import io.c5c3.services.glance.GlanceBlueprint;
 import io.c5c3.services.keystone.KeystoneBlueprint;
 import io.c5c3.services.neutron.NeutronBlueprint;
@@ -23,6 +24,7 @@ public final class Services {
                 new NeutronBlueprint(),
                 new NovaBlueprint(),
                 new CinderBlueprint(),
-                new TempestBlueprint());
+                new TempestBlueprint(),
+                new CortexBlueprint());
     }
 }

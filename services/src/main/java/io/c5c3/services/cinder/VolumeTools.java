@@ -3,14 +3,11 @@ package io.c5c3.services.cinder;
 import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.services.Reads;
 import io.c5c3.services.ServicePods;
+import io.c5c3.services.Shipped;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -22,20 +19,12 @@ record VolumeTools(ServicePods pods) {
     private static final SortedMap<String, String> FILES = new TreeMap<>();
 
     static {
-        List.of(SUDO, CEPH).forEach(name -> FILES.put(name, read(name)));
+        List.of(SUDO, CEPH).forEach(name -> FILES.put(name, Shipped.file(VolumeTools.class, name)));
     }
 
     private static final String VOLUME = "tools";
     private static final String FOLDER = "/usr/local/bin/";
     private static final int EXECUTABLE = 0555;
-
-    private static String read(String name) {
-        try (var stream = VolumeTools.class.getResourceAsStream(name)) {
-            return new String(Objects.requireNonNull(stream, name).readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(name + " cannot be read", e);
-        }
-    }
 
     ConfigFiles files() {
         return new ConfigFiles(pods.name() + "-volume-tools", pods.labels("volume"), FILES);

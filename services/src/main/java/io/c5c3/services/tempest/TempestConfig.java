@@ -7,12 +7,9 @@ import io.c5c3.engine.render.Ini;
 import io.c5c3.services.PolicyFile;
 import io.c5c3.services.ServiceConfig;
 import io.c5c3.services.ServiceLogin;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.c5c3.services.Shipped;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -27,15 +24,7 @@ record TempestConfig(Tempest tempest, ServiceLogin login, boolean authority, Opt
     static final String REPORTS = "/var/lib/tempest-reports";
 
     private static final String INTERNAL = "internal";
-    private static final String SCRIPT = read();
-
-    private static String read() {
-        try (var stream = TempestConfig.class.getResourceAsStream(PROGRAM)) {
-            return new String(Objects.requireNonNull(stream, PROGRAM).readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(PROGRAM + " cannot be read", e);
-        }
-    }
+    private static final String SCRIPT = Shipped.file(TempestConfig.class, PROGRAM);
 
     ServiceConfig of(Facts facts) {
         var spec = tempest.getSpec();

@@ -1,0 +1,21 @@
+package io.c5c3.services;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/** Scripts that the operator brings and pods run. They stand beside the classes that mount them, and say themselves what they are for. */
+public final class Shipped {
+
+    private Shipped() {}
+
+    /** @param beside the class the file stands beside */
+    public static String file(Class<?> beside, String name) {
+        try (var stream = beside.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(stream, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(name + " cannot be read", e);
+        }
+    }
+}

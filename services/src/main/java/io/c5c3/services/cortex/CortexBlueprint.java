@@ -1,0 +1,180 @@
+package io.c5c3.services.cortex;
+
+import io.c5c3.api.cortex.Cortex;
+import io.c5c3.engine.Blueprint;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Plan;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.kube.ApiFirewall;
+import io.c5c3.engine.kube.ConfigFiles;
+import io.c5c3.engine.step.HealthStep;
+import io.c5c3.engine.step.ObjectsStep;
+import io.c5c3.engine.step.ReportStep;
+import io.c5c3.engine.step.SecretsStep;
+import io.c5c3.engine.step.SequenceStep;
+import io.c5c3.engine.step.VerdictStep;
+import io.c5c3.engine.step.WorkloadStep;
+import io.c5c3.services.ApiSteps;
+import io.c5c3.services.Release;
+import io.c5c3.services.ServiceLogin;
+import io.c5c3.services.ServicePods;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** A scheduler that others ask to rank the hosts they have chosen, over a database of what it knows of them. */
+public final class CortexBlueprint implements Blueprint<Cortex> {
+
+    private static final String SERVICE = "cortex";
+
+    @Override
+    public Class<Cortex> kind() {
+        return Cortex.class;
+    }
+
+    @Override
+    public String operator() {
+        return SERVICE;
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> uses() {
+        return Set.of(
+                ConfigMap.class,
+                Secret.class,
+                Service.class,
+                Deployment.class,
+                StatefulSet.class,
+                Pod.class,
+                PersistentVolumeClaim.class,
+                PodDisruptionBudget.class,
+                NetworkPolicy.class);
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> reads() {
+        return ApiSteps.reads();
+    }
+
+    @Override
+    public Plan plan(Cortex cortex, Facts facts) {
+        var spec = cortex.getSpec();
+        var name = cortex.getMetadata().getName();
+        var login = ServiceLogin.of(spec.keystone(), name, false, facts);
+        var pods = new ServicePods(SERVICE, name, Release.CORTEX.image(spec.image()), spec.deployment());
+        var database = new CortexDatabase(cortex, clients(name), operator());
+        var config = new CortexConfig(cortex, login, database.host(), database.port());
+        var files = new ConfigFiles(
+                name + "-config",
+                pods.labels(CortexPods.SCHEDULER),
+                new TreeMap<>(Map.of(CortexConfig.FILE, config.text())));
+        var secrets = name + "-secrets";
+        var parts = new CortexPods(cortex, pods, files, secrets, authority(login, facts));
+        var before = new String[] {"SecretsReady", "DatabaseReady", "ConfigReady", "NetworkPolicyReady"};
+        return Plan.builder()
+                .step(ApiSteps.dependencies("DependenciesReady", spec.dependsOn()))
+                .step(database.step("DatabaseReady", facts), "DependenciesReady")
+                .step(database.storage("StorageReady"), "DependenciesReady")
+                .step(secrets("SecretsReady", secrets, database, login), "DependenciesReady")
+                .step(config("ConfigReady", config, files), "DependenciesReady")
+                .step(networkPolicy("NetworkPolicyReady", cortex, config, pods), "DependenciesReady")
+                .step(scheduler("DeploymentReady", cortex, parts), before)
+                .step(syncer("SyncReady", config, parts), before)
+                .step(health("APIReady", spec.replicas(), parts), "DeploymentReady")
+                .step(
+                        new PipelinesStep("PipelinesReady", name, parts.front().host(), config.served()),
+                        "APIReady")
+                .build();
+    }
+
+    private static Map<String, String> clients(String name) {
+        return Map.of("app.kubernetes.io/name", SERVICE, "app.kubernetes.io/instance", name);
+    }
+
+    /** The service catalogue hands the authority over together with the login. */
+    private static Optional<String> authority(ServiceLogin login, Facts facts) {
+        return facts.find(Secret.class, login.secret())
+                .map(Secret::getData)
+                .filter(data -> !data.getOrDefault("ca.crt", "").isBlank())
+                .map(data -> login.secret());
+    }
+
+    private static Step secrets(String condition, String secrets, CortexDatabase database, ServiceLogin login) {
+        return new SequenceStep(
+                condition,
+                new SecretsStep(condition, List.of(database.input(), login.input())),
+                new CredentialsStep(condition, secrets, database.secret(), login.secret()));
+    }
+
+    private static Step config(String condition, CortexConfig config, ConfigFiles files) {
+        return config.problem()
+                .<Step>map(problem -> new VerdictStep(condition, problem))
+                .orElseGet(() -> new ObjectsStep(
+                        condition,
+                        List.of(files.configMap()),
+                        "ConfigApplied",
+                        "ConfigMap/" + files.name() + " holds pipelines and datasources."));
+    }
+
+    private static Step networkPolicy(String condition, Cortex cortex, CortexConfig config, ServicePods pods) {
+        var policy = new ApiFirewall(
+                        pods.name(),
+                        pods.labels(CortexPods.SCHEDULER),
+                        clients(pods.name()),
+                        List.of(Cortex.PORT, CortexConfig.METRICS),
+                        config.ways(),
+                        cortex.getSpec().networkPolicy())
+                .policy();
+        return policy.isEmpty()
+                ? new ObjectsStep(condition, policy, "", "The resource asks for no NetworkPolicy.")
+                : new ObjectsStep(
+                        condition,
+                        policy,
+                        "NetworkPolicyApplied",
+                        "NetworkPolicy/" + pods.name() + " says who may connect.");
+    }
+
+    private static Step scheduler(String condition, Cortex cortex, CortexPods parts) {
+        var beside = new ArrayList<HasMetadata>(List.of(parts.front().service()));
+        beside.addAll(parts.scaling().disruptionBudget());
+        return new SequenceStep(
+                condition,
+                new WorkloadStep(condition, parts.scheduler(), beside, Set.of(parts.secrets())),
+                new ReportStep(
+                        condition,
+                        Map.of("installedRelease", Release.CORTEX.version(cortex.getSpec().image()))));
+    }
+
+    private static Step syncer(String condition, CortexConfig config, CortexPods parts) {
+        return config.learns()
+                ? new WorkloadStep(condition, parts.syncer(), List.of(), Set.of(parts.secrets()))
+                : new VerdictStep(condition, Outcome.skipped("The resource enables no datasource."));
+    }
+
+    private static Step health(String condition, int replicas, CortexPods parts) {
+        if (replicas == 0) {
+            return new VerdictStep(
+                    condition, Outcome.waiting("NoReplicas", "replicas: 0 asks for no pods, so nobody answers."));
+        }
+        var front = parts.front();
+        return new SequenceStep(
+                condition,
+                new HealthStep(
+                        condition, front.name(), front.port(), front.host(), CortexPods.ALIVE, Optional.empty()),
+                new ReportStep(condition, Map.of("endpoint", front.internalUrl())));
+    }
+}
