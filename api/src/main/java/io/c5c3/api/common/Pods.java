@@ -1,6 +1,7 @@
 package io.c5c3.api.common;
 
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Required;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.Toleration;
@@ -36,5 +37,5 @@ public record Pods(
     }
 
     /** A volume of the user's own, mounted into the containers of the workload. */
-    public record ExtraMount(Volume volume, VolumeMount mount) {}
+    public record ExtraMount(@Required Volume volume, @Required VolumeMount mount) {}
 }

@@ -2,6 +2,7 @@ package io.c5c3.api.common;
 
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ public record Rbd(
 
     /** The client as Rook knows it, which need not be in this namespace. */
     public record CephClientRef(
-            String name, @Default("rook-ceph") String namespace) {
+            @Required String name, @Default("rook-ceph") String namespace) {
         public CephClientRef {
             namespace = namespace == null ? "rook-ceph" : namespace;
         }

@@ -1,6 +1,7 @@
 package io.c5c3.api.common;
 
 import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Required;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,7 @@ public record Tls(
     }
 
     /** A cert-manager issuer. */
-    public record IssuerRef(String name, @Default("Issuer") String kind) {
+    public record IssuerRef(@Required String name, @Default("Issuer") String kind) {
         public IssuerRef {
             kind = kind == null ? "Issuer" : kind;
         }

@@ -22,6 +22,7 @@ import io.c5c3.api.common.Workers;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Condition;
@@ -142,7 +143,7 @@ public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> 
     }
 
     /** An OVNCluster, which need not be in this namespace. */
-    public record ClusterRef(String name, @Nullable String namespace) {}
+    public record ClusterRef(@Required String name, @Nullable String namespace) {}
 
     /** The extensions of ports, networks and subnets that Neutron 27 knows. */
     private static final String EXTENSIONS =

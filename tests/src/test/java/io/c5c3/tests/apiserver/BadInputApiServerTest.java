@@ -1,12 +1,7 @@
 package io.c5c3.tests.apiserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.FieldValidateable;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -27,24 +22,6 @@ class BadInputApiServerTest {
     @BeforeAll
     static void namespace() {
         namespace = ApiServer.namespace();
-    }
-
-    private static String refused(String apiVersion, String kind, String name, String spec) {
-        var resource = Serialization.unmarshal(
-                """
-                apiVersion: %s
-                kind: %s
-                metadata: {name: %s, namespace: %s}
-                spec: %s
-                """.formatted(apiVersion, kind, name, namespace, spec), GenericKubernetesResource.class);
-        var fault = catchThrowableOfType(
-                KubernetesClientException.class,
-                () -> ApiServer.client()
-                        .resource(resource)
-                        .fieldValidation(FieldValidateable.Validation.STRICT)
-                        .create());
-        assertThat(fault).as("%s %s must be refused", kind, spec).isNotNull();
-        return fault.getMessage();
     }
 
     @ParameterizedTest
@@ -107,7 +84,7 @@ class BadInputApiServerTest {
                         + "    | ControlPlane | {korc: {bootstrapResources: [dragons]}}        | Unsupported value: \"dragons\"",
             })
     void aMistakeIsRefusedWithASentence(String apiVersion, String kind, String spec, String sentence) {
-        assertThat(refused(apiVersion, kind, "bad", spec)).contains(sentence);
+        assertThat(Refusal.of(namespace, apiVersion, kind, "bad", spec)).contains(sentence);
     }
 
     @Test
@@ -115,7 +92,7 @@ class BadInputApiServerTest {
         for (var kind : new String[][] {
             {KEYSTONE, "Keystone"}, {MARIADB, "MariaDB"}, {MEMCACHED, "Memcached"}, {PLANE, "ControlPlane"}
         }) {
-            assertThat(refused(kind[0], kind[1], "k".repeat(41), "{}"))
+            assertThat(Refusal.of(namespace, kind[0], kind[1], "k".repeat(41), "{}"))
                     .contains("metadata.name must be no longer than 40 characters");
         }
     }

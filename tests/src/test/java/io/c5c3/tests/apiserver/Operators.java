@@ -2,12 +2,9 @@ package io.c5c3.tests.apiserver;
 
 import io.c5c3.app.Catalogue;
 import io.c5c3.app.Clients;
-import io.c5c3.app.Connections;
+import io.c5c3.engine.Ports;
 import io.c5c3.engine.runtime.Metrics;
 import io.c5c3.engine.runtime.OperatorHost;
-import io.c5c3.infrastructure.sql.MemorySql;
-import io.c5c3.infrastructure.sql.Sql;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -22,16 +19,15 @@ final class Operators implements AutoCloseable {
     private final KubernetesClient client;
     private final OperatorHost host;
 
-    Operators(MemorySql sql) {
-        this(sql, ApiServer.client().getConfiguration());
-    }
-
-    Operators(MemorySql sql, Config config) {
-        client = Clients.of(new ConfigBuilder(config).withUserAgent(USER_AGENT).build());
+    /** @param outside what lies outside of Kubernetes */
+    Operators(Ports outside) {
+        client = Clients.of(new ConfigBuilder(ApiServer.client().getConfiguration())
+                .withUserAgent(USER_AGENT)
+                .build());
         host = new OperatorHost(
                 client,
                 Catalogue.all(),
-                Connections.memory().with(Sql.class, sql),
+                outside,
                 new Metrics(new SimpleMeterRegistry()),
                 Optional.empty());
         host.start();

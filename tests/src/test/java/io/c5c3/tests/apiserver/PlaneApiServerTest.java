@@ -6,17 +6,15 @@ import static org.awaitility.Awaitility.await;
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.openstack.MariaDB;
-import io.c5c3.engine.Conditions;
+import io.c5c3.app.Connections;
 import io.c5c3.infrastructure.sql.MemorySql;
-import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.c5c3.infrastructure.sql.Sql;
 import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,19 +29,18 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(ApiServer.class)
 class PlaneApiServerTest {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final MemorySql SQL = new MemorySql();
 
     private static StandInKubelet kubelet;
     private static Operators operators;
 
     private KubernetesClient client;
-    private String namespace;
+    private TestNamespace namespace;
 
     @BeforeAll
     static void start() {
         kubelet = new StandInKubelet(ApiServer.client());
-        operators = new Operators(SQL);
+        operators = new Operators(Connections.memory().with(Sql.class, SQL));
     }
 
     @AfterAll
@@ -55,60 +52,18 @@ class PlaneApiServerTest {
     @BeforeEach
     void namespace() {
         client = ApiServer.client();
-        namespace = ApiServer.namespace();
+        namespace = TestNamespace.create();
         // The API server hands out addresses again that an earlier test gave back.
         SQL.forgetServers();
     }
 
-    private <T extends HasMetadata> T apply(Class<T> kind, String name, String spec) {
-        var object = Serialization.unmarshal(
-                """
-                apiVersion: %s
-                kind: %s
-                metadata: {name: %s, namespace: %s}
-                spec: %s
-                """.formatted(HasMetadata.getApiVersion(kind), HasMetadata.getKind(kind), name, namespace, spec),
-                io.fabric8.kubernetes.api.model.GenericKubernetesResource.class);
-        client.resource(object).fieldManager("person").forceConflicts().serverSideApply();
-        return get(kind, name);
-    }
-
-    private <T extends HasMetadata> T get(Class<T> kind, String name) {
-        return client.resources(kind).inNamespace(namespace).withName(name).get();
-    }
-
-    private void awaitReady(Class<? extends HasMetadata> kind, String name) {
-        await(kind.getSimpleName() + "/" + name + " is ready").atMost(PATIENCE).untilAsserted(() -> {
-            var object = get(kind, name);
-            assertThat(object).isNotNull();
-            assertThat(Conditions.ready(object))
-                    .as(Conditions.of(object).toString())
-                    .isTrue();
-        });
-    }
-
-    private String reason(Class<? extends HasMetadata> kind, String name, String type) {
-        var object = get(kind, name);
-        return object == null
-                ? ""
-                : Conditions.of(object, type)
-                        .map(condition -> condition.getReason() + ": " + condition.getMessage())
-                        .orElse("");
-    }
-
-    private void awaitReason(Class<? extends HasMetadata> kind, String name, String type, String... parts) {
-        await(name + " says " + String.join(", ", parts))
-                .atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(reason(kind, name, type)).contains(parts));
-    }
-
     @Test
     void aPlaneBecomesReadyAndThenNothingIsAskedOrWritten() {
-        apply(ControlPlane.class, "plane", "{}");
-        awaitReady(ControlPlane.class, "plane");
+        namespace.apply(ControlPlane.class, "plane", "{}");
+        namespace.awaitReady(ControlPlane.class, "plane");
         var log = new AuditLog(ApiServer.cluster().auditLog());
         // Quiet means that a whole second passes in which the operators ask for nothing.
-        await("quiet").atMost(PATIENCE).pollInterval(Duration.ofSeconds(1)).until(() -> {
+        await("quiet").atMost(TestNamespace.PATIENCE).pollInterval(Duration.ofSeconds(1)).until(() -> {
             var mark = log.mark();
             await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
             return log.requests(mark, Operators.USER_AGENT).isEmpty();
@@ -116,7 +71,7 @@ class PlaneApiServerTest {
         var mark = log.mark();
         // A look without anything to do: an annotation of no meaning wakes the operator of each kind.
         for (var object : List.of(
-                get(ControlPlane.class, "plane"), get(Keystone.class, "keystone"), get(MariaDB.class, "mariadb"))) {
+                namespace.get(ControlPlane.class, "plane"), namespace.get(Keystone.class, "keystone"), namespace.get(MariaDB.class, "mariadb"))) {
             client.resource(object)
                     .patch(
                             PatchContext.of(PatchType.JSON_MERGE),
@@ -128,10 +83,10 @@ class PlaneApiServerTest {
 
     @Test
     void fieldsOfOthersSurvive() {
-        apply(ControlPlane.class, "plane", "{}");
-        awaitReady(ControlPlane.class, "plane");
+        namespace.apply(ControlPlane.class, "plane", "{}");
+        namespace.awaitReady(ControlPlane.class, "plane");
         client.resources(Deployment.class)
-                .inNamespace(namespace)
+                .inNamespace(namespace.name())
                 .withName("keystone-api")
                 .edit(deployment -> new DeploymentBuilder(deployment)
                         .editMetadata()
@@ -148,126 +103,101 @@ class PlaneApiServerTest {
                         .endTemplate()
                         .endSpec()
                         .build());
-        apply(ControlPlane.class, "plane", "{services: {keystone: {customConfig: {DEFAULT: {debug: 'true'}}}}}");
-        await("the new config is rolled out").atMost(PATIENCE).untilAsserted(() -> {
-            var deployment = get(Deployment.class, "keystone-api");
+        namespace.apply(ControlPlane.class, "plane", "{services: {keystone: {customConfig: {DEFAULT: {debug: 'true'}}}}}");
+        await("the new config is rolled out").atMost(TestNamespace.PATIENCE).untilAsserted(() -> {
+            var deployment = namespace.get(Deployment.class, "keystone-api");
             assertThat(deployment.getMetadata().getGeneration()).isGreaterThanOrEqualTo(3);
             assertThat(deployment.getMetadata().getAnnotations()).containsEntry("person", "was here");
             assertThat(deployment.getSpec().getTemplate().getSpec().getContainers())
                     .extracting(container -> container.getName())
                     .contains("sidecar");
         });
-        awaitReady(ControlPlane.class, "plane");
+        namespace.awaitReady(ControlPlane.class, "plane");
     }
 
     @Test
     void aMissingAnEmptyAndAnIncompleteSecretAreNamed() {
-        apply(MariaDB.class, "mariadb", "{}");
-        apply(
+        namespace.apply(MariaDB.class, "mariadb", "{}");
+        namespace.apply(
                 Keystone.class,
                 "keystone",
                 "{database: {secretRef: {name: db-login}}, bootstrap: {adminPasswordSecretRef: {name: admin-login}}}");
-        awaitReason(
+        namespace.awaitReason(
                 Keystone.class,
                 "keystone",
                 "SecretsReady",
                 "WaitingForDBCredentials",
                 "Secret/db-login does not exist");
-        secret("db-login", Map.of("username", "keystone"));
-        awaitReason(
+        namespace.secret("db-login", Map.of("username", "keystone"));
+        namespace.awaitReason(
                 Keystone.class,
                 "keystone",
                 "SecretsReady",
                 "WaitingForDBCredentials",
                 "Secret/db-login lacks password");
-        secret("db-login", Map.of("username", "keystone", "password", ""));
-        awaitReason(Keystone.class, "keystone", "SecretsReady", "Secret/db-login has an empty value for password");
-        secret("db-login", Map.of("username", "keystone", "password", "s3cret-s3cret"));
-        awaitReason(
+        namespace.secret("db-login", Map.of("username", "keystone", "password", ""));
+        namespace.awaitReason(Keystone.class, "keystone", "SecretsReady", "Secret/db-login has an empty value for password");
+        namespace.secret("db-login", Map.of("username", "keystone", "password", "s3cret-s3cret"));
+        namespace.awaitReason(
                 Keystone.class,
                 "keystone",
                 "SecretsReady",
                 "WaitingForAdminCredentials",
                 "Secret/admin-login does not exist");
-        secret("admin-login", Map.of("password", "a \"quoted\" $pa%ss' wörd"));
-        awaitReady(Keystone.class, "keystone");
-    }
-
-    private void secret(String name, Map<String, String> values) {
-        client.resource(new SecretBuilder()
-                        .withNewMetadata()
-                        .withName(name)
-                        .withNamespace(namespace)
-                        .endMetadata()
-                        .withStringData(values)
-                        .build())
-                .fieldManager("person")
-                .forceConflicts()
-                .serverSideApply();
+        namespace.secret("admin-login", Map.of("password", "a \"quoted\" $pa%ss' wörd"));
+        namespace.awaitReady(Keystone.class, "keystone");
     }
 
     @Test
     void aMistakeOfTheSpecStopsWithASentenceAndGoesOnWhenItIsMended() {
-        apply(
+        namespace.apply(
                 ControlPlane.class,
                 "plane",
                 "{services: {keystone: {customConfig: {database: {connection: 'mysql://x'}}}}}");
-        awaitReason(Keystone.class, "keystone", "ConfigReady", "OptionOwnedByOperator", "[database] connection");
-        apply(ControlPlane.class, "plane", "{services: {keystone: {fernet: {rotationSchedule: '99 0 * * 0'}}}}");
-        awaitReason(Keystone.class, "keystone", "Ready", "InvalidSchedule");
-        apply(ControlPlane.class, "plane", "{}");
-        awaitReady(ControlPlane.class, "plane");
+        namespace.awaitReason(Keystone.class, "keystone", "ConfigReady", "OptionOwnedByOperator", "[database] connection");
+        namespace.apply(ControlPlane.class, "plane", "{services: {keystone: {fernet: {rotationSchedule: '99 0 * * 0'}}}}");
+        namespace.awaitReason(Keystone.class, "keystone", "Ready", "InvalidSchedule");
+        namespace.apply(ControlPlane.class, "plane", "{}");
+        namespace.awaitReady(ControlPlane.class, "plane");
     }
 
     @Test
     void theYoungerOfTwoPlanesWaits() {
-        apply(ControlPlane.class, "first", "{}");
+        namespace.apply(ControlPlane.class, "first", "{}");
         await().pollDelay(Duration.ofMillis(1100)).until(() -> true);
-        apply(ControlPlane.class, "second", "{}");
-        awaitReason(ControlPlane.class, "second", "Accepted", "DuplicateControlPlane", "ControlPlane/first");
-        awaitReady(ControlPlane.class, "first");
-        client.resources(ControlPlane.class)
-                .inNamespace(namespace)
-                .withName("first")
-                .delete();
-        awaitReady(ControlPlane.class, "second");
+        namespace.apply(ControlPlane.class, "second", "{}");
+        namespace.awaitReason(ControlPlane.class, "second", "Accepted", "DuplicateControlPlane", "ControlPlane/first");
+        namespace.awaitReady(ControlPlane.class, "first");
+        namespace.delete(ControlPlane.class, "first");
+        namespace.awaitReady(ControlPlane.class, "second");
     }
 
     @Test
     void deletingAPlaneWithItsFinalizersLeavesOnlyData() {
-        apply(ControlPlane.class, "plane", "{}");
-        awaitReady(ControlPlane.class, "plane");
+        namespace.apply(ControlPlane.class, "plane", "{}");
+        namespace.awaitReady(ControlPlane.class, "plane");
         var before = generated();
-        client.resources(ControlPlane.class)
-                .inNamespace(namespace)
-                .withName("plane")
-                .delete();
-        await("the plane is gone").atMost(PATIENCE).until(() -> get(ControlPlane.class, "plane") == null);
-        assertThat(get(Keystone.class, "keystone")).isNull();
-        assertThat(get(MariaDB.class, "mariadb")).isNull();
+        namespace.delete(ControlPlane.class, "plane");
+        namespace.awaitGone(ControlPlane.class, "plane");
+        assertThat(namespace.get(Keystone.class, "keystone")).isNull();
+        assertThat(namespace.get(MariaDB.class, "mariadb")).isNull();
         assertThat(generated()).isEqualTo(before);
     }
 
     @Test
     void aFinalizerDoesNotHangForWhatIsGoneAlready() {
-        apply(ControlPlane.class, "plane", "{deletionPolicy: Delete}");
-        awaitReady(ControlPlane.class, "plane");
-        client.resources(MariaDB.class)
-                .inNamespace(namespace)
-                .withName("mariadb")
-                .delete();
-        client.resources(ControlPlane.class)
-                .inNamespace(namespace)
-                .withName("plane")
-                .delete();
-        await("the plane is gone").atMost(PATIENCE).until(() -> get(ControlPlane.class, "plane") == null);
+        namespace.apply(ControlPlane.class, "plane", "{deletionPolicy: Delete}");
+        namespace.awaitReady(ControlPlane.class, "plane");
+        namespace.delete(MariaDB.class, "mariadb");
+        namespace.delete(ControlPlane.class, "plane");
+        namespace.awaitGone(ControlPlane.class, "plane");
     }
 
     private Map<String, Object> generated() {
         var values = new TreeMap<String, Object>();
         for (var name : List.of(
                 "keystone-admin-credentials", "keystone-db-credentials", "mariadb-root", "keystone-fernet-keys")) {
-            values.put(name, get(Secret.class, name).getData());
+            values.put(name, namespace.get(Secret.class, name).getData());
         }
         return values;
     }

@@ -17,14 +17,9 @@ import org.junit.jupiter.api.Test;
 /** The whole core cloud, with every operator at work on it. */
 class CoreMemoryTest {
 
-    private static final String CORE = """
-            {infrastructure: {rabbitmq: {}, ceph: {provider: BuiltIn}},
-             services: {glance: {enabled: true}, placement: {enabled: true}, neutron: {enabled: true},
-                        cinder: {enabled: true}, nova: {enabled: true}}}""";
-
     @Test
     void everythingBecomesReady() {
-        var plane = new Plane(CORE);
+        var plane = new Plane(Plane.CORE);
         plane.simulation.settle();
         assertThat(plane.why(OVNCluster.class, "ovn")).startsWith("True");
         assertThat(plane.why(CephStorage.class, "ceph")).startsWith("True");
@@ -41,7 +36,7 @@ class CoreMemoryTest {
 
     @Test
     void atTheFixedPointNothingIsWritten() {
-        var plane = new Plane(CORE);
+        var plane = new Plane(Plane.CORE);
         plane.simulation.settle();
         var writes = plane.simulation.cluster().writes().size();
         plane.simulation.lookAtEverything();

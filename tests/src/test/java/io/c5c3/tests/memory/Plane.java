@@ -13,6 +13,17 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 /** A plane in memory, with every operator at work on it. */
 final class Plane {
 
+    /** A plane with every service of the core cloud. */
+    static final String CORE = """
+            {infrastructure: {rabbitmq: {}, ceph: {provider: BuiltIn}},
+             services: {keystone: {enabled: true}, glance: {enabled: true}, placement: {enabled: true},
+                        neutron: {enabled: true}, cinder: {enabled: true}, nova: {enabled: true}}}""";
+
+    /** The same, with other fields for one of them. */
+    static String core(String service, String fields) {
+        return CORE.replace(service + ": {enabled: true}", service + ": {" + fields + "}");
+    }
+
     final MemorySql sql = new MemorySql();
     final Simulation simulation =
             new Simulation(Catalogue.all(), Connections.memory().with(Sql.class, sql));
