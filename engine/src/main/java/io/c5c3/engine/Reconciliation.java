@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One kind's way from a resource to a report: plan, run, prune, say. Knows nothing of how it is called. */
@@ -144,7 +145,7 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
     }
 
     private Optional<? extends HasMetadata> find(Work work, Ref ref) {
-        return blueprint.uses().stream()
+        return Stream.concat(blueprint.uses().stream(), blueprint.reads().stream())
                 .filter(kind -> Ref.of(kind, ref.namespace(), ref.name()).equals(ref))
                 .findFirst()
                 .flatMap(kind -> work.find(kind, ref.name()));

@@ -9,8 +9,10 @@ import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.memcached.Memcached;
 import io.c5c3.api.neutron.Neutron;
 import io.c5c3.api.nova.Nova;
+import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.api.openstack.RabbitMQ;
+import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.api.placement.Placement;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
@@ -71,6 +73,8 @@ public final class ApiSteps {
                     MariaDB.class,
                     RabbitMQ.class,
                     Memcached.class,
+                    CephStorage.class,
+                    OVNCluster.class,
                     Keystone.class,
                     Glance.class,
                     Placement.class,

@@ -92,7 +92,7 @@ public final class Simulation {
     }
 
     private <R extends CustomResource<?, ?>> void lookAt(Blueprint<R> blueprint) {
-        var reconciliation = new Reconciliation<>(blueprint, cluster, ports, clock, Meter.NONE);
+        var reconciliation = new Reconciliation<>(blueprint, new Fence(cluster, blueprint), ports, clock, Meter.NONE);
         for (var resource : cluster.list(blueprint.kind(), "", Map.of())) {
             if (resource.getMetadata().getDeletionTimestamp() != null) {
                 cleanup(reconciliation, resource);

@@ -51,7 +51,12 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
 
     @Override
     public Set<Class<? extends HasMetadata>> uses() {
-        return ApiSteps.uses(Cinder.class);
+        return ApiSteps.uses();
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> reads() {
+        return ApiSteps.reads();
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.c5c3.services.neutron;
 
 import io.c5c3.api.neutron.Neutron;
-import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
@@ -16,7 +15,6 @@ import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -47,9 +45,7 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
 
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
-        var kinds = new HashSet<>(ApiSteps.reads());
-        kinds.add(OVNCluster.class);
-        return Set.copyOf(kinds);
+        return ApiSteps.reads();
     }
 
     @Override
