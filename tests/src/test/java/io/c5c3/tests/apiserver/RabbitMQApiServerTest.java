@@ -47,7 +47,7 @@ class RabbitMQApiServerTest {
     @Test
     void theSampleIsAccepted() throws IOException {
         var sample = Serialization.unmarshal(
-                Files.readString(Repository.file("samples/design/rabbitmq.yaml")), GenericKubernetesResource.class);
+                Files.readString(Repository.file("samples/rabbitmq.yaml")), GenericKubernetesResource.class);
         sample.getMetadata().setNamespace(namespace);
         create(sample);
     }

@@ -1,0 +1,110 @@
+package io.c5c3.tests.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.foreign.CephBlockPool;
+import io.c5c3.app.Catalogue;
+import io.c5c3.engine.Conditions;
+import io.c5c3.tests.Examples;
+import io.c5c3.tests.Repository;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the samples ask for can be had: with every operator at work on them, they become ready. */
+class SamplesMemoryTest {
+
+    /** A person writes a chassis only to change the bridges of one that the operator has made for a Node. */
+    private static final Set<String> NOT_ALONE = Set.of("ControlPlane", "OVNChassis");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"identity", "core", "ha"})
+    void aPlaneOfTheSamplesBecomesReady(String sample) {
+        var plane = new Plane();
+        plane.simulation.cluster().without(CephBlockPool.class);
+        for (var resource : Examples.in(Repository.file("samples/" + sample + ".yaml"))) {
+            if ("ControlPlane".equals(resource.getKind())) {
+                // Rook is not installed here, so the plane gets a Ceph of its own instead.
+                var text = Serialization.asYaml(resource).replace("provider: \"Rook\"", "provider: \"BuiltIn\"");
+                plane.simulation.add(Serialization.unmarshal(text, ControlPlane.class));
+            }
+        }
+        plane.simulation.settle();
+        assertThat(plane.why(ControlPlane.class, sample)).isEqualTo("True Everything is ready.");
+    }
+
+    /** The files for one kind each, all in one namespace, with the logins that a plane would have made. */
+    @Test
+    void theSamplesOfAllKindsTogetherAreACloud() {
+        var plane = new Plane();
+        logins().forEach((name, values) -> plane.simulation.add(new SecretBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .endMetadata()
+                .withData(values)
+                .build()));
+        var samples = Catalogue.all().stream()
+                .filter(blueprint -> !NOT_ALONE.contains(HasMetadata.getKind(blueprint.kind())))
+                .map(blueprint -> add(plane, blueprint.kind()))
+                .toList();
+        plane.simulation.settle();
+        samples.forEach(sample -> {
+            var there = plane.simulation
+                    .find(sample.getClass(), sample.getMetadata().getName())
+                    .orElseThrow();
+            assertThat(Conditions.ready(there))
+                    .as("%s %s", sample.getKind(), Conditions.of(there))
+                    .isTrue();
+        });
+    }
+
+    private static <R extends CustomResource<?, ?>> HasMetadata add(Plane plane, Class<R> kind) {
+        var file = Repository.file("samples/" + HasMetadata.getKind(kind).toLowerCase(Locale.ROOT) + ".yaml");
+        List<GenericKubernetesResource> resources = Examples.in(file);
+        assertThat(resources).as(file.toString()).hasSize(1);
+        return plane.simulation.add(Serialization.unmarshal(Serialization.asYaml(resources.getFirst()), kind));
+    }
+
+    private static Map<String, Map<String, String>> logins() {
+        var logins = new TreeMap<String, Map<String, String>>();
+        logins.put("keystone-admin-credentials", encoded("password", "p1"));
+        logins.put("tempest-app-credential-secret", encoded("username", "admin", "password", "p2"));
+        for (var service : List.of("keystone", "glance", "placement", "neutron", "nova", "cinder")) {
+            logins.put(service + "-db-credentials", encoded("username", service, "password", "p-" + service));
+            logins.put(
+                    service + "-rabbitmq-credentials",
+                    encoded("username", service, "password", "q-" + service, "vhost", service));
+            logins.put(
+                    service + "-keystone-credentials",
+                    encoded(
+                            "application_credential_id",
+                            "id-" + service,
+                            "application_credential_secret",
+                            "s-" + service));
+        }
+        return logins;
+    }
+
+    private static Map<String, String> encoded(String... keysAndValues) {
+        var encoded = new TreeMap<String, String>();
+        for (var i = 0; i < keysAndValues.length; i += 2) {
+            encoded.put(
+                    keysAndValues[i],
+                    Base64.getEncoder().encodeToString(keysAndValues[i + 1].getBytes(StandardCharsets.UTF_8)));
+        }
+        return encoded;
+    }
+}
