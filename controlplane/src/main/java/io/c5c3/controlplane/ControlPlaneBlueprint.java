@@ -74,8 +74,10 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
         var plan = Plan.builder().step(new UniquePlaneStep("Accepted"));
         var delete = plane.getSpec().deletionPolicy() == DeletionPolicy.Delete;
         plan.step(new Credentials(plane).step("CredentialsReady", delete), "Accepted");
-        parts.all()
-                .forEach(part -> plan.step(step(part), part.after().toArray(String[]::new)));
+        if (delete && plane.getSpec().global().tls().enabled()) {
+            plan.step(new AuthorityStep("AuthorityReady"), "Accepted");
+        }
+        parts.all().forEach(part -> plan.step(step(part), part.after().toArray(String[]::new)));
         infrastructure(plan, plane, parts);
         if (plane.getSpec().services().keystone().enabled()) {
             identity(plan, plane, delete);

@@ -4,8 +4,8 @@ import io.c5c3.api.common.Policy;
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.memcached.Memcached;
 import io.c5c3.controlplane.catalogue.CatalogueEntry;
+import io.c5c3.engine.Json;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Draft(ControlPlane plane) {
 
-    private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
     private static final int KEYSTONE_PORT = 5000;
 
     ControlPlane.Spec spec() {
@@ -32,7 +31,7 @@ record Draft(ControlPlane plane) {
     }
 
     <T extends HasMetadata> T child(Class<T> kind, String name, Map<String, Object> fields) {
-        return SERIALIZATION.convertValue(
+        return Json.KUBERNETES.convertValue(
                 Map.of(
                         "apiVersion", HasMetadata.getApiVersion(kind),
                         "kind", HasMetadata.getKind(kind),
@@ -107,8 +106,8 @@ record Draft(ControlPlane plane) {
     }
 
     Map<String, Object> keystoneLogin(String service) {
-        var url = (spec().global().tls().enabled() ? "https://keystone." : "http://keystone.")
-                + namespace() + ".svc.cluster.local:" + KEYSTONE_PORT;
+        var url = (spec().global().tls().enabled() ? "https://keystone." : "http://keystone.") + namespace()
+                + ".svc.cluster.local:" + KEYSTONE_PORT;
         return fields(
                 "authUrl",
                 url + "/v3",
@@ -123,5 +122,4 @@ record Draft(ControlPlane plane) {
                 .mapToObj(i -> "memcached-" + i + ".memcached:" + Memcached.PORT)
                 .toList();
     }
-
 }

@@ -39,11 +39,14 @@ record InfrastructureChildren(Draft draft) {
                         "image", wanted.image(),
                         "config", Map.of("maxMemoryMB", mebibytes(wanted.memory())),
                         "monitoring",
-                                Map.of("enabled", draft.spec().global().monitoring().enabled())));
+                                Map.of(
+                                        "enabled",
+                                        draft.spec().global().monitoring().enabled())));
     }
 
     RabbitMQ rabbitmq() {
-        var wanted = Objects.requireNonNullElse(draft.spec().infrastructure().rabbitmq(), Infrastructure.RabbitMQ.DEFAULT);
+        var wanted =
+                Objects.requireNonNullElse(draft.spec().infrastructure().rabbitmq(), Infrastructure.RabbitMQ.DEFAULT);
         return draft.child(
                 RabbitMQ.class,
                 "rabbitmq",
@@ -51,6 +54,9 @@ record InfrastructureChildren(Draft draft) {
                         "replicas", wanted.replicas(),
                         "storageSize", wanted.storageSize(),
                         "storageClass", wanted.storageClass(),
+                        // Nobody outside talks to it, and a public issuer would not sign its names: the operators' own
+                        // authority does.
+                        "tls", fields("enabled", draft.spec().global().tls().enabled()),
                         "deletionPolicy", draft.spec().deletionPolicy()));
     }
 

@@ -48,8 +48,7 @@ record Leaving(Class<? extends HasMetadata> kind, String name) {
                 .filter(facts::serves)
                 .flatMap(kind -> made(kind, plane, operator, facts))
                 .filter(child -> !asked.contains(Ref.of(child)))
-                .map(child ->
-                        new Leaving(child.getClass(), child.getMetadata().getName()))
+                .map(child -> new Leaving(child.getClass(), child.getMetadata().getName()))
                 .toList();
     }
 

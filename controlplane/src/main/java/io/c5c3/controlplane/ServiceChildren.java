@@ -49,7 +49,8 @@ record ServiceChildren(Draft draft, boolean ceph) {
                                                 Map.of("name", password.name(), "key", password.key()),
                                         "region", draft.spec().global().region()),
                         "customConfig", wanted.customConfig(),
-                        "policyOverrides", Policy.merge(draft.spec().global().policyOverrides(), wanted.policyOverrides()),
+                        "policyOverrides",
+                                Policy.merge(draft.spec().global().policyOverrides(), wanted.policyOverrides()),
                         "tls", draft.spec().global().tls(),
                         "exposure", wanted.exposure(),
                         "deployment", wanted.deployment(),
@@ -221,6 +222,8 @@ record ServiceChildren(Draft draft, boolean ceph) {
                         wanted.image(),
                         "novaRef",
                         fields("name", "nova"),
+                        "rbd",
+                        ceph ? pool("vms", "nova") : null,
                         "customConfig",
                         wanted.compute().customConfig()));
     }

@@ -2,6 +2,7 @@ package io.c5c3.services;
 
 import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.common.Dependency;
+import io.c5c3.api.common.KeystoneAuth;
 import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.common.ServiceSpec;
 import io.c5c3.api.glance.Glance;
@@ -113,6 +114,7 @@ public final class ApiSteps {
     private final String service;
     private final int port;
     private final ServiceSpec spec;
+    private final Facts facts;
     private final String name;
     private final ServicePods pods;
     private final ServingCertificate certificate;
@@ -124,6 +126,7 @@ public final class ApiSteps {
         this.service = service;
         this.port = port;
         this.spec = spec;
+        this.facts = facts;
         this.name = resource.getMetadata().getName();
         var namespace = resource.getMetadata().getNamespace();
         this.pods = new ServicePods(service, name, release.image(spec.image()), spec.apiPods());
@@ -171,12 +174,12 @@ public final class ApiSteps {
 
     /** Where the API's certificate is, for pods that show it or that trust what signed it. */
     public SecretFiles[] certificateFiles() {
-        return certificate
-                .secret()
-                .map(secret -> new SecretFiles[] {
-                    new SecretFiles("tls", secret, WsgiServer.CERTIFICATE, ServingCertificate.KEYS)
-                })
-                .orElseGet(() -> new SecretFiles[0]);
+        return certificate.files(WsgiServer.CERTIFICATE, facts).stream().toArray(SecretFiles[]::new);
+    }
+
+    /** How the service logs in to Keystone. */
+    public ServiceLogin login(KeystoneAuth wish) {
+        return ServiceLogin.of(wish, name, certificate.authority(facts).isPresent(), facts);
     }
 
     public WsgiServer server(String module, String alive) {

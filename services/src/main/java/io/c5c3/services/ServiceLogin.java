@@ -19,10 +19,10 @@ import java.util.Optional;
  * environment.
  *
  * @param secret the Secret with the application credential
- * @param encrypted whether the service has a certificate of its own, and with it the authority that signed everybody's
+ * @param authority whether it was told, with its own certificate, who signed everybody's
  * @param problem why Keystone cannot be told yet, if so
  */
-public record ServiceLogin(String authUrl, String secret, String region, boolean encrypted, Optional<Outcome> problem) {
+public record ServiceLogin(String authUrl, String secret, String region, boolean authority, Optional<Outcome> problem) {
 
     private static final int HTTPS = 443;
     private static final int HTTP = 80;
@@ -30,11 +30,11 @@ public record ServiceLogin(String authUrl, String secret, String region, boolean
 
     private static final List<String> HALVES = List.of("application_credential_id", "application_credential_secret");
 
-    public static ServiceLogin of(KeystoneAuth wish, String name, boolean encrypted, Facts facts) {
+    public static ServiceLogin of(KeystoneAuth wish, String name, boolean authority, Facts facts) {
         var secret = wish.secret(name);
         var region = wish.region() == null ? "RegionOne" : wish.region();
         if (wish.authUrl() != null) {
-            return new ServiceLogin(wish.authUrl(), secret, region, encrypted, Optional.empty());
+            return new ServiceLogin(wish.authUrl(), secret, region, authority, Optional.empty());
         }
         var all = facts.all(Keystone.class);
         if (all.size() != 1) {
@@ -42,7 +42,7 @@ public record ServiceLogin(String authUrl, String secret, String region, boolean
                     "",
                     secret,
                     region,
-                    encrypted,
+                    authority,
                     Optional.of(Outcome.waiting(
                             "WaitingForKeystone",
                             "There is " + (all.isEmpty() ? "no Keystone" : "more than one Keystone")
@@ -56,10 +56,10 @@ public record ServiceLogin(String authUrl, String secret, String region, boolean
                         "",
                         secret,
                         region,
-                        encrypted,
+                        authority,
                         Optional.of(Outcome.waiting("WaitingForKeystone", Ref.of(keystone) + " has no endpoint yet.")
                                 .on(Ref.of(keystone))))
-                : new ServiceLogin(endpoint + "/v3", secret, region, encrypted, Optional.empty());
+                : new ServiceLogin(endpoint + "/v3", secret, region, authority, Optional.empty());
     }
 
     /** The Secret that has to be there before anything starts. */
@@ -94,11 +94,21 @@ public record ServiceLogin(String authUrl, String secret, String region, boolean
         return in(ini, section).set(section, "region_name", region).set(section, "valid_interfaces", "internal");
     }
 
+    /** Lets the service call another one with the token of whoever asked it. */
+    public Ini passing(Ini ini, String section) {
+        return trusting(ini, section).set(section, "region_name", region).set(section, "valid_interfaces", "internal");
+    }
+
     private Ini in(Ini ini, String section) {
-        var result = ini.set(section, "auth_type", "v3applicationcredential").set(section, "auth_url", authUrl);
-        return encrypted && authUrl.startsWith("https:")
-                ? result.set(section, "cafile", WsgiServer.CERTIFICATE + "/ca.crt")
-                : result;
+        return trusting(ini, section)
+                .set(section, "auth_type", "v3applicationcredential")
+                .set(section, "auth_url", authUrl);
+    }
+
+    private Ini trusting(Ini ini, String section) {
+        return authority && authUrl.startsWith("https:")
+                ? ini.set(section, "cafile", WsgiServer.CERTIFICATE + "/ca.crt")
+                : ini;
     }
 
     /** The two halves of the credential, for the token check and for these sections. */

@@ -52,7 +52,9 @@ public final class Examples {
                 found.addAll(resources(blocks.group(1)));
             }
         }
-        return found.isEmpty() ? kept().stream().flatMap(file -> in(file).stream()).toList() : found;
+        return found.isEmpty()
+                ? kept().stream().flatMap(file -> in(file).stream()).toList()
+                : found;
     }
 
     /** The resources in a file, one by one. */

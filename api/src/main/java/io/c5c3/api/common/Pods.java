@@ -37,5 +37,6 @@ public record Pods(
     }
 
     /** A volume of the user's own, mounted into the containers of the workload. */
-    public record ExtraMount(@Required Volume volume, @Required VolumeMount mount) {}
+    public record ExtraMount(
+            @Required Volume volume, @Required VolumeMount mount) {}
 }

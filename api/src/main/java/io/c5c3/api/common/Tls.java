@@ -20,8 +20,14 @@ public record Tls(
         enabled = enabled != null && enabled;
     }
 
+    /** Whether the operators' own certificate authority signs. */
+    public boolean builtIn() {
+        return enabled && secretRef == null && issuerRef == null;
+    }
+
     /** A cert-manager issuer. */
-    public record IssuerRef(@Required String name, @Default("Issuer") String kind) {
+    public record IssuerRef(
+            @Required String name, @Default("Issuer") String kind) {
         public IssuerRef {
             kind = kind == null ? "Issuer" : kind;
         }

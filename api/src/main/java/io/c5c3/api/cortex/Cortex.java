@@ -189,9 +189,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
         }
     }
 
-    public record Filter(
-            @Required @Size(min = 1, max = 253) String name,
-            Map<String, String> options) {
+    public record Filter(@Required @Size(min = 1, max = 253) String name, Map<String, String> options) {
         public Filter {
             options = options == null ? Map.of() : options;
         }

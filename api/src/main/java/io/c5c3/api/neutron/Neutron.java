@@ -143,7 +143,8 @@ public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> 
     }
 
     /** An OVNCluster, which need not be in this namespace. */
-    public record ClusterRef(@Required String name, @Nullable String namespace) {}
+    public record ClusterRef(
+            @Required String name, @Nullable String namespace) {}
 
     /** The extensions of ports, networks and subnets that Neutron 27 knows. */
     private static final String EXTENSIONS =

@@ -2,7 +2,9 @@ package io.c5c3.infrastructure.tls;
 
 import io.c5c3.api.common.Tls;
 import io.c5c3.api.foreign.Certificate;
+import io.c5c3.engine.Facts;
 import io.c5c3.engine.Step;
+import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.step.CertificateStep;
 import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.SecretsStep;
@@ -10,6 +12,7 @@ import io.c5c3.engine.step.SequenceStep;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,8 +26,10 @@ import java.util.stream.Stream;
  */
 public record ServingCertificate(Tls tls, String name, List<String> names) {
 
-    /** What is in the Secret: the certificate, its key, and who signed it, which is who signed everybody else's. */
-    public static final List<String> KEYS = List.of("tls.crt", "tls.key", "ca.crt");
+    private static final String AUTHORITY = "ca.crt";
+
+    /** What the server shows. */
+    private static final List<String> PAIR = List.of("tls.crt", "tls.key");
 
     /** The kinds the step touches, for {@link io.c5c3.engine.Blueprint#uses()}. */
     public static final Set<Class<? extends HasMetadata>> USES = Set.of(Secret.class, Certificate.class);
@@ -45,6 +50,28 @@ public record ServingCertificate(Tls tls, String name, List<String> names) {
                 tls.secretRef() == null
                         ? CertificateStep.secretName(name)
                         : tls.secretRef().name());
+    }
+
+    /**
+     * The Secret if it also tells who signed, which is who signed everybody else's. Ours always does; with a public authority it need
+     * not, since everybody trusts that anyway.
+     */
+    public Optional<String> authority(Facts facts) {
+        return secret().filter(name -> tls.builtIn() || tells(facts, name));
+    }
+
+    private static boolean tells(Facts facts, String name) {
+        return facts.find(Secret.class, name)
+                .map(Secret::getData)
+                .filter(data -> !data.getOrDefault(AUTHORITY, "").isBlank())
+                .isPresent();
+    }
+
+    /** The Secret as files; none without encryption. */
+    public Optional<SecretFiles> files(String folder, Facts facts) {
+        var keys = new ArrayList<>(PAIR);
+        authority(facts).ifPresent(secret -> keys.add(AUTHORITY));
+        return secret().map(secret -> new SecretFiles("tls", secret, folder, keys));
     }
 
     public Step step(String condition) {
@@ -69,7 +96,7 @@ public record ServingCertificate(Tls tls, String name, List<String> names) {
     }
 
     private static Step there(String condition, String secret) {
-        return new SecretsStep(condition, List.of(new SecretsStep.Input(secret, KEYS, "WaitingForCertificate")));
+        return new SecretsStep(condition, List.of(new SecretsStep.Input(secret, PAIR, "WaitingForCertificate")));
     }
 
     private Certificate requested(Tls.IssuerRef issuer) {

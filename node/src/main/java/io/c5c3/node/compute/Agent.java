@@ -30,12 +30,14 @@ import java.util.Set;
  * What there is to do for the agents of one cell, once it is known which.
  *
  * @param login of the agents
+ * @param certificate the Secret that tells who signed the certificates of all services, with encryption
  */
 record Agent(
         NovaCompute compute,
         NovaCell cell,
         ServiceLogin login,
         ServiceUsers users,
+        Optional<String> certificate,
         CellQueue queue,
         AgentConfig options) {
 
@@ -53,11 +55,18 @@ record Agent(
                 own.authUrl() == null ? service.authUrl() : own.authUrl(),
                 own.appCredentialRef() == null ? service.appCredentialRef() : own.appCredentialRef(),
                 own.region() == null ? service.region() : own.region());
-        var login = ServiceLogin.of(
-                wish, nova.getMetadata().getName(), nova.getSpec().tls().enabled(), facts);
+        var certificate =
+                new ServingCertificate(nova.getSpec().tls(), nova.getMetadata().getName(), List.of()).authority(facts);
+        var login = ServiceLogin.of(wish, nova.getMetadata().getName(), certificate.isPresent(), facts);
         var users = ServiceUsers.of(nova, login);
         return new Agent(
-                compute, cell, login, users, CellQueue.of(compute, cell, facts), new AgentConfig(compute, cell, users));
+                compute,
+                cell,
+                login,
+                users,
+                certificate,
+                CellQueue.of(compute, cell, facts),
+                new AgentConfig(compute, cell, users));
     }
 
     Step cellReady(String condition) {
@@ -105,17 +114,10 @@ record Agent(
         if (ceph.isPresent()) {
             reads = reads.with(ceph.get().files());
         }
-        var certificate = certificate();
         if (certificate.isPresent()) {
             reads = reads.with(new SecretFiles("tls", certificate.get(), WsgiServer.CERTIFICATE, List.of("ca.crt")));
         }
         return new AgentPods(compute, reads);
-    }
-
-    /** With the authority that signed the certificates of all services. */
-    private Optional<String> certificate() {
-        var nova = cell.nova();
-        return new ServingCertificate(nova.getSpec().tls(), nova.getMetadata().getName(), List.of()).secret();
     }
 
     Set<String> rollsOn() {

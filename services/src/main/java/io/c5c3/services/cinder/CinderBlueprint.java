@@ -64,7 +64,7 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
         var spec = cinder.getSpec();
         var steps = new ApiSteps(SERVICE, PORT, Release.CINDER, cinder, spec, facts);
         var cache = TokenCache.of(spec.cache(), cinder.getMetadata().getNamespace(), facts);
-        var login = ServiceLogin.of(spec.keystone(), steps.name(), spec.tls().enabled(), facts);
+        var login = steps.login(spec.keystone());
         var messaging = new ServiceMessaging(steps.name(), spec.messaging(), spec.deletionPolicy());
         var backends = spec.backends().stream()
                 .map(backend -> VolumeBackend.of(cinder, backend, facts))

@@ -102,7 +102,7 @@ record CinderConfig(Cinder cinder, List<VolumeBackend> backends) {
                 .set("nova", "interface", "internal")
                 .set("service_user", "send_service_user_token", true);
         var ini = login.tokens(login.client(login.client(base, "nova"), "service_user"), "block-storage", cache);
-        return login.encrypted()
+        return login.authority()
                 ? ini.set(Ini.DEFAULT, "glance_ca_certificates_file", WsgiServer.CERTIFICATE + "/ca.crt")
                 : ini;
     }

@@ -95,9 +95,7 @@ public final class CortexBlueprint implements Blueprint<Cortex> {
                 .step(scheduler("DeploymentReady", cortex, parts), before)
                 .step(syncer("SyncReady", config, parts), before)
                 .step(health("APIReady", spec.replicas(), parts), "DeploymentReady")
-                .step(
-                        new PipelinesStep("PipelinesReady", name, parts.front().host(), config.served()),
-                        "APIReady")
+                .step(new PipelinesStep("PipelinesReady", name, parts.front().host(), config.served()), "APIReady")
                 .build();
     }
 
@@ -156,7 +154,9 @@ public final class CortexBlueprint implements Blueprint<Cortex> {
                 new WorkloadStep(condition, parts.scheduler(), beside, Set.of(parts.secrets())),
                 new ReportStep(
                         condition,
-                        Map.of("installedRelease", Release.CORTEX.version(cortex.getSpec().image()))));
+                        Map.of(
+                                "installedRelease",
+                                Release.CORTEX.version(cortex.getSpec().image()))));
     }
 
     private static Step syncer(String condition, CortexConfig config, CortexPods parts) {
@@ -173,8 +173,7 @@ public final class CortexBlueprint implements Blueprint<Cortex> {
         var front = parts.front();
         return new SequenceStep(
                 condition,
-                new HealthStep(
-                        condition, front.name(), front.port(), front.host(), CortexPods.ALIVE, Optional.empty()),
+                new HealthStep(condition, front.name(), front.port(), front.host(), CortexPods.ALIVE, Optional.empty()),
                 new ReportStep(condition, Map.of("endpoint", front.internalUrl())));
     }
 }

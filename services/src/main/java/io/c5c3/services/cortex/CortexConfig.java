@@ -36,8 +36,8 @@ record CortexConfig(Cortex cortex, ServiceLogin login, String host, int port) {
     private static final int HTTPS = 443;
     private static final int HTTP = 80;
 
-    private static final ObjectMapper JSON =
-            new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS, SerializationFeature.INDENT_OUTPUT);
+    private static final ObjectMapper JSON = new ObjectMapper()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS, SerializationFeature.INDENT_OUTPUT);
 
     /** Sections that follow from fields of the resource, and what to write instead. */
     private static final Map<String, String> OWNED = new TreeMap<>(Map.of(
@@ -50,8 +50,9 @@ record CortexConfig(Cortex cortex, ServiceLogin login, String host, int port) {
     List<Domain> served() {
         var wish = cortex.getSpec().pipelines();
         return Arrays.stream(Domain.values())
-                .filter(domain ->
-                        Optional.ofNullable(wish.of(domain)).map(Cortex.Pipeline::enabled).orElse(false))
+                .filter(domain -> Optional.ofNullable(wish.of(domain))
+                        .map(Cortex.Pipeline::enabled)
+                        .orElse(false))
                 .toList();
     }
 
@@ -149,8 +150,8 @@ record CortexConfig(Cortex cortex, ServiceLogin login, String host, int port) {
                                         .toList())),
                         "metrics",
                         source.metrics().stream()
-                                .map(metric -> Map.of(
-                                        "alias", metric.alias(), "query", metric.query(), "type", metric.type()))
+                                .map(metric ->
+                                        Map.of("alias", metric.alias(), "query", metric.query(), "type", metric.type()))
                                 .toList()))
                 .orElse(Map.of());
     }

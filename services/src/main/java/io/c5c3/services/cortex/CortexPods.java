@@ -60,8 +60,7 @@ record CortexPods(Cortex cortex, ServicePods pods, ConfigFiles files, String sec
 
     private Reads reads() {
         var reads = Reads.of(files, CortexConfig.FOLDER)
-                .with(new SecretFiles(
-                        "secrets", secrets, CredentialsStep.FOLDER, List.of(CredentialsStep.FILE)));
+                .with(new SecretFiles("secrets", secrets, CredentialsStep.FOLDER, List.of(CredentialsStep.FILE)));
         return authority
                 .map(secret -> reads.with(new SecretFiles("authority", secret, TRUSTED, List.of("ca.crt")))
                         .with(new EnvVarBuilder()
@@ -73,8 +72,7 @@ record CortexPods(Cortex cortex, ServicePods pods, ConfigFiles files, String sec
 
     Deployment scheduler() {
         var settings = cortex.getSpec().deployment();
-        var plain = pods.worker(
-                SCHEDULER, cortex.getSpec().replicas(), settings, reads(), "cortex", SCHEDULER);
+        var plain = pods.worker(SCHEDULER, cortex.getSpec().replicas(), settings, reads(), "cortex", SCHEDULER);
         return new DeploymentBuilder(plain)
                 .editSpec()
                 .editTemplate()

@@ -59,8 +59,7 @@ record CredentialsStep(String condition, String name, String database, String lo
                 .withName(name)
                 .endMetadata()
                 .withType("Opaque")
-                .withData(
-                        Map.of(FILE, Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8))))
+                .withData(Map.of(FILE, Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8))))
                 .build());
         return Outcome.done("SecretsAvailable", "Secret/" + name + " has the logins to the database and to Keystone.");
     }

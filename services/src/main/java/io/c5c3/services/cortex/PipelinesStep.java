@@ -40,7 +40,8 @@ record PipelinesStep(String condition, String service, String host, List<Domain>
     public Outcome run(Work work) {
         if (pipelines.isEmpty()) {
             return Outcome.mistake(
-                    "NoPipelines", "Nobody is served: enable one of pipelines.nova, pipelines.cinder, pipelines.manila.");
+                    "NoPipelines",
+                    "Nobody is served: enable one of pipelines.nova, pipelines.cinder, pipelines.manila.");
         }
         var ref = Ref.of(Service.class, work.namespace(), service);
         var address = work.find(Service.class, service)
@@ -50,15 +51,14 @@ record PipelinesStep(String condition, String service, String host, List<Domain>
         var silent = new ArrayList<String>();
         for (var domain : pipelines) {
             answer(work, address, domain)
-                    .ifPresentOrElse(problem -> silent.add(domain + " (" + problem + ")"), () -> active.add(domain.name()));
+                    .ifPresentOrElse(
+                            problem -> silent.add(domain + " (" + problem + ")"), () -> active.add(domain.name()));
         }
         work.status("activePipelines", active);
         return silent.isEmpty()
                 ? Outcome.done("PipelinesActive", "Questions are taken for " + String.join(", ", active) + ".")
                         .again(WHILE_WELL)
-                : Outcome.waiting(
-                                "PipelinesNotActive",
-                                "No questions are taken for " + String.join(", ", silent) + ".")
+                : Outcome.waiting("PipelinesNotActive", "No questions are taken for " + String.join(", ", silent) + ".")
                         .on(ref)
                         .retry(WHILE_ILL);
     }

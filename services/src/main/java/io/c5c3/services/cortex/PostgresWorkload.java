@@ -75,8 +75,7 @@ record PostgresWorkload(Postgres postgres, String secret) {
     private String firstSize(Facts facts) {
         return facts.find(StatefulSet.class, postgres.name())
                 .flatMap(set -> set.getSpec().getVolumeClaimTemplates().stream().findFirst())
-                .map(template ->
-                        template.getSpec().getResources().getRequests().get("storage"))
+                .map(template -> template.getSpec().getResources().getRequests().get("storage"))
                 .map(Quantity::toString)
                 .orElse(wish().storageSize());
     }

@@ -57,7 +57,7 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
         var spec = glance.getSpec();
         var steps = new ApiSteps(SERVICE, PORT, Release.GLANCE, glance, spec, facts);
         var cache = TokenCache.of(spec.cache(), glance.getMetadata().getNamespace(), facts);
-        var login = ServiceLogin.of(spec.keystone(), steps.name(), spec.tls().enabled(), facts);
+        var login = steps.login(spec.keystone());
         var store = ImageStore.of(glance);
         var config = config(glance, login, cache, store, facts);
         var connection = Reads.fromSecret(

@@ -9,7 +9,6 @@ import io.c5c3.engine.Step;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.Release;
-import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServiceMessaging;
 import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -53,7 +52,7 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
         var spec = neutron.getSpec();
         var steps = new ApiSteps(SERVICE, PORT, Release.NEUTRON, neutron, spec, facts);
         var cache = TokenCache.of(spec.cache(), neutron.getMetadata().getNamespace(), facts);
-        var login = ServiceLogin.of(spec.keystone(), steps.name(), spec.tls().enabled(), facts);
+        var login = steps.login(spec.keystone());
         var messaging = new ServiceMessaging(steps.name(), spec.messaging(), spec.deletionPolicy());
         var ovn = OvnPlace.of(neutron, facts);
         var config = NeutronConfig.of(neutron, login, cache, ovn, facts);

@@ -7,7 +7,6 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Plan;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.Release;
-import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
@@ -54,7 +53,7 @@ public final class NovaBlueprint implements Blueprint<Nova> {
         var spec = nova.getSpec();
         var steps = new ApiSteps(SERVICE, PORT, Release.NOVA, nova, spec, facts);
         var cache = TokenCache.of(spec.cache(), nova.getMetadata().getNamespace(), facts);
-        var login = ServiceLogin.of(spec.keystone(), steps.name(), spec.tls().enabled(), facts);
+        var login = steps.login(spec.keystone());
         var users = ServiceUsers.of(nova, login);
         var config = NovaConfig.of(nova, users, cache, facts);
         var parts = new NovaParts(

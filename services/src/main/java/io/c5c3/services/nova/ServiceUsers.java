@@ -80,14 +80,11 @@ public record ServiceUsers(ServiceLogin login, Map<String, String> secrets) {
     public Ini in(Ini ini) {
         var result = ini;
         for (var section : secrets.keySet()) {
-            result = section.equals(TOKENS_ONLY) ? result : login.client(result, section);
+            result = section.equals(TOKENS_ONLY) ? login.passing(result, section) : login.client(result, section);
         }
-        return result.set("service_user", "send_service_user_token", true)
-                .set(TOKENS_ONLY, "valid_interfaces", "internal")
-                .set(TOKENS_ONLY, "region_name", login.region())
+        return login.passing(result, "keystone")
+                .set("service_user", "send_service_user_token", true)
                 .set("cinder", "catalog_info", "block-storage::internalURL")
-                .set("cinder", "os_region_name", login.region())
-                .set("keystone", "valid_interfaces", "internal")
-                .set("keystone", "region_name", login.region());
+                .set("cinder", "os_region_name", login.region());
     }
 }

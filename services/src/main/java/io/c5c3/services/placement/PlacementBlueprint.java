@@ -52,7 +52,7 @@ public final class PlacementBlueprint implements Blueprint<Placement> {
         var spec = placement.getSpec();
         var steps = new ApiSteps(SERVICE, PORT, Release.PLACEMENT, placement, spec, facts);
         var cache = TokenCache.of(spec.cache(), placement.getMetadata().getNamespace(), facts);
-        var login = ServiceLogin.of(spec.keystone(), steps.name(), spec.tls().enabled(), facts);
+        var login = steps.login(spec.keystone());
         var config = config(placement, login, cache, facts);
         var connection = Reads.fromSecret(
                 "placement_database", "connection", DatabaseStep.connectionSecret(steps.name()), DatabaseStep.DSN);

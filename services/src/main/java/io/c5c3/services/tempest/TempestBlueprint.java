@@ -108,9 +108,7 @@ public final class TempestBlueprint implements Blueprint<Tempest> {
 
     private static Optional<String> authority(Keystone keystone, Facts facts) {
         var name = keystone.getMetadata().getName();
-        return new ServingCertificate(keystone.getSpec().tls(), name, List.of())
-                .secret()
-                .filter(secret -> has(facts, secret, "ca.crt"));
+        return new ServingCertificate(keystone.getSpec().tls(), name, List.of()).authority(facts);
     }
 
     private static Optional<Outcome> missing(Tempest tempest, Facts facts) {

@@ -247,8 +247,14 @@ class CortexOperatorTest {
                 .getTemplate();
         simulation
                 .cluster()
-                .edit(Secret.class, Simulation.NAMESPACE, "cortex-db-credentials", found -> found.getData()
-                        .put("password", Base64.getEncoder().encodeToString("other".getBytes(StandardCharsets.UTF_8))));
+                .edit(
+                        Secret.class,
+                        Simulation.NAMESPACE,
+                        "cortex-db-credentials",
+                        found -> found.getData()
+                                .put(
+                                        "password",
+                                        Base64.getEncoder().encodeToString("other".getBytes(StandardCharsets.UTF_8))));
         simulation.settle();
         assertThat(simulation
                         .find(StatefulSet.class, "cortex-postgresql")
@@ -275,8 +281,7 @@ class CortexOperatorTest {
         assertThat(reason("APIReady")).isEqualTo("NoReplicas");
         apply("{replicas: 2}");
         isReady();
-        assertThat(simulation.cluster().snapshot())
-                .containsKey("openstack/PodDisruptionBudget/cortex-scheduler");
+        assertThat(simulation.cluster().snapshot()).containsKey("openstack/PodDisruptionBudget/cortex-scheduler");
     }
 
     @Test

@@ -110,12 +110,8 @@ class CoreReportsApiServerTest {
                                 new Needed("placement-keystone-credentials", CREDENTIAL, "WaitingForServiceUser"),
                                 queue("nova"),
                                 new Needed("metadata", List.of("shared_secret"), "WaitingForMetadataSecret"))),
-                arguments(
-                        Cinder.class,
-                        """
-                        {%s, backends: [{name: ceph, driver: cinder.volume.drivers.rbd.RBDDriver, rbd: {pool: volumes}}]}"""
-                                .formatted(KEYSTONE),
-                        needed("cinder", queue("cinder"), ceph("cinder"))));
+                arguments(Cinder.class, """
+                        {%s, backends: [{name: ceph, driver: cinder.volume.drivers.rbd.RBDDriver, rbd: {pool: volumes}}]}""".formatted(KEYSTONE), needed("cinder", queue("cinder"), ceph("cinder"))));
     }
 
     @ParameterizedTest
@@ -179,7 +175,8 @@ class CoreReportsApiServerTest {
                         "ml2: {vlanRanges: ['physnet1:low:high']}",
                         "PhysicalNetworkInvalid",
                         "as network:first:last, for example physnet1:100:199"),
-                arguments(Nova.class, "customConfig: {database: {connection: x}}", "OptionOwnedByOperator", "database"));
+                arguments(
+                        Nova.class, "customConfig: {database: {connection: x}}", "OptionOwnedByOperator", "database"));
     }
 
     @ParameterizedTest
@@ -235,9 +232,7 @@ class CoreReportsApiServerTest {
             namespace.secret(secret.secret(), secret.values());
         }
         namespace.apply(
-                Nova.class,
-                "nova",
-                "{%s, cells: [{name: cell1, computeRef: {name: nowhere}}]}".formatted(KEYSTONE));
+                Nova.class, "nova", "{%s, cells: [{name: cell1, computeRef: {name: nowhere}}]}".formatted(KEYSTONE));
         namespace.awaitReason(
                 Nova.class,
                 "nova",
@@ -256,10 +251,7 @@ class CoreReportsApiServerTest {
 
     @Test
     void whatAPlaneHandsOnAndTheApiServerRefusesIsReportedByThePlane() {
-        namespace.apply(
-                ControlPlane.class,
-                "plane",
-                """
+        namespace.apply(ControlPlane.class, "plane", """
                 {infrastructure: {rabbitmq: {}}, services: {cinder: {enabled: true,
                  backends: [{name: a, driver: a.B}, {name: a, driver: a.B}]}}}""");
         namespace.awaitReason(

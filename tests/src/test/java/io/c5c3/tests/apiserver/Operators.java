@@ -25,11 +25,7 @@ final class Operators implements AutoCloseable {
                 .withUserAgent(USER_AGENT)
                 .build());
         host = new OperatorHost(
-                client,
-                Catalogue.all(),
-                outside,
-                new Metrics(new SimpleMeterRegistry()),
-                Optional.empty());
+                client, Catalogue.all(), outside, new Metrics(new SimpleMeterRegistry()), Optional.empty());
         host.start();
     }
 

@@ -63,15 +63,20 @@ class PlaneApiServerTest {
         namespace.awaitReady(ControlPlane.class, "plane");
         var log = new AuditLog(ApiServer.cluster().auditLog());
         // Quiet means that a whole second passes in which the operators ask for nothing.
-        await("quiet").atMost(TestNamespace.PATIENCE).pollInterval(Duration.ofSeconds(1)).until(() -> {
-            var mark = log.mark();
-            await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
-            return log.requests(mark, Operators.USER_AGENT).isEmpty();
-        });
+        await("quiet")
+                .atMost(TestNamespace.PATIENCE)
+                .pollInterval(Duration.ofSeconds(1))
+                .until(() -> {
+                    var mark = log.mark();
+                    await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
+                    return log.requests(mark, Operators.USER_AGENT).isEmpty();
+                });
         var mark = log.mark();
         // A look without anything to do: an annotation of no meaning wakes the operator of each kind.
         for (var object : List.of(
-                namespace.get(ControlPlane.class, "plane"), namespace.get(Keystone.class, "keystone"), namespace.get(MariaDB.class, "mariadb"))) {
+                namespace.get(ControlPlane.class, "plane"),
+                namespace.get(Keystone.class, "keystone"),
+                namespace.get(MariaDB.class, "mariadb"))) {
             client.resource(object)
                     .patch(
                             PatchContext.of(PatchType.JSON_MERGE),
@@ -103,7 +108,8 @@ class PlaneApiServerTest {
                         .endTemplate()
                         .endSpec()
                         .build());
-        namespace.apply(ControlPlane.class, "plane", "{services: {keystone: {customConfig: {DEFAULT: {debug: 'true'}}}}}");
+        namespace.apply(
+                ControlPlane.class, "plane", "{services: {keystone: {customConfig: {DEFAULT: {debug: 'true'}}}}}");
         await("the new config is rolled out").atMost(TestNamespace.PATIENCE).untilAsserted(() -> {
             var deployment = namespace.get(Deployment.class, "keystone-api");
             assertThat(deployment.getMetadata().getGeneration()).isGreaterThanOrEqualTo(3);
@@ -136,7 +142,8 @@ class PlaneApiServerTest {
                 "WaitingForDBCredentials",
                 "Secret/db-login lacks password");
         namespace.secret("db-login", Map.of("username", "keystone", "password", ""));
-        namespace.awaitReason(Keystone.class, "keystone", "SecretsReady", "Secret/db-login has an empty value for password");
+        namespace.awaitReason(
+                Keystone.class, "keystone", "SecretsReady", "Secret/db-login has an empty value for password");
         namespace.secret("db-login", Map.of("username", "keystone", "password", "s3cret-s3cret"));
         namespace.awaitReason(
                 Keystone.class,
@@ -154,8 +161,10 @@ class PlaneApiServerTest {
                 ControlPlane.class,
                 "plane",
                 "{services: {keystone: {customConfig: {database: {connection: 'mysql://x'}}}}}");
-        namespace.awaitReason(Keystone.class, "keystone", "ConfigReady", "OptionOwnedByOperator", "[database] connection");
-        namespace.apply(ControlPlane.class, "plane", "{services: {keystone: {fernet: {rotationSchedule: '99 0 * * 0'}}}}");
+        namespace.awaitReason(
+                Keystone.class, "keystone", "ConfigReady", "OptionOwnedByOperator", "[database] connection");
+        namespace.apply(
+                ControlPlane.class, "plane", "{services: {keystone: {fernet: {rotationSchedule: '99 0 * * 0'}}}}");
         namespace.awaitReason(Keystone.class, "keystone", "Ready", "InvalidSchedule");
         namespace.apply(ControlPlane.class, "plane", "{}");
         namespace.awaitReady(ControlPlane.class, "plane");

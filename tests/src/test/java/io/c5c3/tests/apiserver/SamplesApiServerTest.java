@@ -115,7 +115,8 @@ class SamplesApiServerTest {
     /** Our kinds: the version with the kind in small letters, to both as they are written. */
     private static Map<String, String> kinds() {
         return Catalogue.all().stream()
-                .map(blueprint -> HasMetadata.getApiVersion(blueprint.kind()) + "/" + HasMetadata.getKind(blueprint.kind()))
+                .map(blueprint ->
+                        HasMetadata.getApiVersion(blueprint.kind()) + "/" + HasMetadata.getKind(blueprint.kind()))
                 .collect(Collectors.toMap(
                         kind -> kind.substring(0, kind.lastIndexOf('/'))
                                 + kind.substring(kind.lastIndexOf('/')).toLowerCase(Locale.ROOT),
@@ -126,7 +127,8 @@ class SamplesApiServerTest {
         if (resource.getMetadata().getNamespace() == null && isOurs(resource)) {
             resource.getMetadata().setNamespace("default"); // as kubectl would
         }
-        // The design shows an owner without its uid, which the API server itself demands of every reference, for whatever kind: the
+        // The design shows an owner without its uid, which the API server itself demands of every reference, for
+        // whatever kind: the
         // garbage collector tells owners by it. Only the living Node has one, so this field alone is completed.
         resource.getMetadata()
                 .getOwnerReferences()

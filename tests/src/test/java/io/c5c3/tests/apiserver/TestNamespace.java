@@ -68,9 +68,7 @@ record TestNamespace(KubernetesClient client, String name) {
     }
 
     void awaitGone(Class<? extends HasMetadata> kind, String object) {
-        await(kind.getSimpleName() + "/" + object + " is gone")
-                .atMost(PATIENCE)
-                .until(() -> get(kind, object) == null);
+        await(kind.getSimpleName() + "/" + object + " is gone").atMost(PATIENCE).until(() -> get(kind, object) == null);
     }
 
     /** What a condition says: its status, its reason and its message. */

@@ -1,0 +1,26 @@
+package io.c5c3.controlplane;
+
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Ref;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.Work;
+import io.c5c3.engine.step.CertificateStep;
+import io.fabric8.kubernetes.api.model.Secret;
+
+/** The namespace's authority is made by the first part that needs it and belongs to none of them: with the plane it goes. */
+record AuthorityStep(String condition) implements Step {
+
+    @Override
+    public Outcome run(Work work) {
+        return Outcome.done(
+                "AuthorityKept",
+                "Secret/" + CertificateStep.Authority.SECRET
+                        + " signs the certificates of the plane's parts, and is deleted with the plane.");
+    }
+
+    @Override
+    public Outcome teardown(Work work) {
+        work.delete(Ref.of(Secret.class, work.namespace(), CertificateStep.Authority.SECRET), false);
+        return Outcome.skipped("Taken down.");
+    }
+}
