@@ -3,6 +3,7 @@ package io.c5c3.controlplane;
 import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.cortex.Cortex;
 import io.c5c3.api.glance.Glance;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.memcached.Memcached;
@@ -64,6 +65,7 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
                 Cinder.class,
                 Nova.class,
                 NovaCompute.class,
+                Cortex.class,
                 Tempest.class,
                 ControlPlane.class);
     }
@@ -82,7 +84,6 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
         if (plane.getSpec().services().keystone().enabled()) {
             identity(plan, plane, delete);
         }
-        missing(plan, plane);
         var leaving = Leaving.of(plane, operator(), parts.all(), facts);
         if (!leaving.isEmpty()) {
             plan.step(new RemovalStep("RemovalReady", leaving), "Accepted");
@@ -144,14 +145,7 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
                                 given.name(), List.of(given.key()), "WaitingForAdminCredentials")));
     }
 
-    /** Services that the spec asks for and this installation cannot make say so, instead of being silently absent. */
-    private static void missing(Plan.Builder plan, ControlPlane plane) {
-        var spec = plane.getSpec();
-        if (spec.cortex().enabled()) {
-            plan.step(missing("Cortex"), "Accepted");
-        }
-    }
-
+    /** What the spec asks for and this installation cannot make says so, instead of being silently absent. */
     private static Step missing(String kind) {
         return new VerdictStep(kind + "Ready", ChildStep.notInstalled(kind, kind.toLowerCase(Locale.ROOT)));
     }

@@ -2,6 +2,7 @@ package io.c5c3.controlplane;
 
 import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.cortex.Cortex;
 import io.c5c3.api.glance.Glance;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.memcached.Memcached;
@@ -14,20 +15,29 @@ import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.api.placement.Placement;
 import io.c5c3.api.tempest.Tempest;
+import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Labels;
+import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A child that the plane made and no longer asks for. */
-record Leaving(Class<? extends HasMetadata> kind, String name) {
+/**
+ * A child that the plane made and no longer asks for.
+ *
+ * @param nova one that stays and may still ask this child, if there is one
+ */
+record Leaving(Class<? extends HasMetadata> kind, String name, Optional<String> nova) {
 
     /** Each before those it stands on. */
     static final List<Class<? extends HasMetadata>> ORDER = List.of(
             Tempest.class,
+            Cortex.class,
             NovaCompute.class,
             Nova.class,
             Cinder.class,
@@ -48,8 +58,19 @@ record Leaving(Class<? extends HasMetadata> kind, String name) {
                 .filter(facts::serves)
                 .flatMap(kind -> made(kind, plane, operator, facts))
                 .filter(child -> !asked.contains(Ref.of(child)))
-                .map(child -> new Leaving(child.getClass(), child.getMetadata().getName()))
+                .map(child -> new Leaving(
+                        child.getClass(),
+                        child.getMetadata().getName(),
+                        child instanceof Cortex ? nova(staying) : Optional.empty()))
                 .toList();
+    }
+
+    private static Optional<String> nova(List<Part> staying) {
+        return staying.stream()
+                .map(Part::child)
+                .filter(Nova.class::isInstance)
+                .map(child -> child.getMetadata().getName())
+                .findFirst();
     }
 
     private static Stream<? extends HasMetadata> made(
@@ -58,5 +79,30 @@ record Leaving(Class<? extends HasMetadata> kind, String name) {
         return facts.all(kind).stream()
                 .filter(child -> child.getMetadata().getLabels() != null
                         && child.getMetadata().getLabels().entrySet().containsAll(ours));
+    }
+
+    /** Why it has to stay for now, if so: without an answer, every new server would wait until Nova gives up on it. */
+    Optional<Outcome> needed(Facts facts) {
+        return nova.flatMap(user -> facts.find(Nova.class, user))
+                .filter(user -> asks(user) || !settled(user))
+                .map(user -> Outcome.waiting(
+                                "StillNeeded",
+                                kind.getSimpleName() + "/" + name + " is no longer asked for and stays until "
+                                        + Ref.of(user) + " has stopped asking it.")
+                        .on(Ref.of(user)));
+    }
+
+    private boolean asks(Nova nova) {
+        var asked = nova.getSpec().scheduler().externalScheduler();
+        return asked.enabled() && String.valueOf(asked.endpoint()).startsWith("http://" + name + ".");
+    }
+
+    /** Whether all schedulers run with what the resource says now. */
+    private static boolean settled(Nova nova) {
+        return Conditions.of(nova, "SchedulerReady")
+                .filter(condition -> "True".equals(condition.getStatus()))
+                .filter(condition -> Objects.equals(
+                        condition.getObservedGeneration(), nova.getMetadata().getGeneration()))
+                .isPresent();
     }
 }

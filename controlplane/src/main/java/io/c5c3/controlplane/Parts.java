@@ -21,8 +21,8 @@ final class Parts {
         var draft = new Draft(plane);
         this.spec = plane.getSpec();
         this.infrastructure = new InfrastructureChildren(draft);
-        this.services = new ServiceChildren(draft, infrastructure.hasCeph());
         this.extras = new ExtraChildren(draft);
+        this.services = new ServiceChildren(draft, infrastructure.hasCeph(), extras.scheduler());
     }
 
     /** In the order in which they are told; those of one phase come up side by side. */
@@ -38,6 +38,7 @@ final class Parts {
                     "MemcachedReady"));
             parts.addAll(services());
             parts.addAll(testing(parts));
+            parts.addAll(scheduling());
         }
         return parts;
     }
@@ -84,7 +85,15 @@ final class Parts {
         return parts;
     }
 
-    /** Only a cloud that is all there can be tested. */
+    /** It learns from those whose choices it ranks, and they can do without it. */
+    private List<Part> scheduling() {
+        var first = extras.ranked().stream().map(kind -> kind + "Ready");
+        return spec.cortex().enabled()
+                ? List.of(Part.of(Phase.Scheduler, extras.cortex(), after(first.toArray(String[]::new))))
+                : List.of();
+    }
+
+    /** Only a cloud that is all there can be tested; without somebody who ranks hosts, it is. */
     private List<Part> testing(List<Part> others) {
         var after = Stream.concat(Stream.of(CATALOG), others.stream().map(Part::condition));
         return spec.tempest().enabled()

@@ -29,6 +29,10 @@ record RemovalStep(String condition, List<Leaving> leaving) implements Step {
             }
             var ref = Ref.of(there.get());
             if (there.get().getMetadata().getDeletionTimestamp() == null) {
+                var needed = child.needed(work);
+                if (needed.isPresent()) {
+                    return needed.get();
+                }
                 work.delete(ref, false);
             }
             return Outcome.waiting("RemovalInProgress", ref + " is no longer asked for and is being removed.")

@@ -1,6 +1,7 @@
 package io.c5c3.controlplane;
 
 import static io.c5c3.controlplane.catalogue.CatalogueEntry.ADMIN;
+import static io.c5c3.controlplane.catalogue.CatalogueEntry.READER;
 import static io.c5c3.controlplane.catalogue.CatalogueEntry.SERVICE;
 
 import io.c5c3.api.common.Exposure;
@@ -88,6 +89,9 @@ record ServiceCatalog(ControlPlane plane) {
                     services.cinder().exposure(),
                     SERVICE,
                     ADMIN));
+        }
+        if (plane.getSpec().cortex().enabled()) {
+            entries.add(CatalogueEntry.account(ExtraChildren.CORTEX, READER));
         }
         if (plane.getSpec().tempest().enabled()) {
             // Tests make projects and users of their own to try the services with.

@@ -13,13 +13,16 @@ import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.api.placement.Placement;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The OpenStack services of a plane.
  *
  * @param ceph whether the plane has one, for images and volumes
+ * @param ranks where somebody ranks the hosts that Nova has chosen
  */
-record ServiceChildren(Draft draft, boolean ceph) {
+record ServiceChildren(Draft draft, boolean ceph, Optional<String> ranks) {
 
     /** The agents on the plane's own hypervisors. */
     private static final String COMPUTE = "hypervisors";
@@ -134,7 +137,7 @@ record ServiceChildren(Draft draft, boolean ceph) {
                         "api",
                         wanted.api(),
                         "scheduler",
-                        wanted.scheduler(),
+                        scheduler(wanted.scheduler()),
                         "conductor",
                         wanted.conductor(),
                         "novncproxy",
@@ -143,6 +146,26 @@ record ServiceChildren(Draft draft, boolean ceph) {
                         messaging("nova"),
                         "cells",
                         cells()));
+    }
+
+    /** Nova asks whom the plane has, unless it names somebody itself. */
+    private @Nullable Object scheduler(Nova.@Nullable Scheduler wanted) {
+        if (ranks.isEmpty() || (wanted != null && wanted.externalScheduler().enabled())) {
+            return wanted;
+        }
+        return fields(
+                "replicas",
+                wanted == null ? null : wanted.replicas(),
+                "externalScheduler",
+                fields(
+                        "enabled",
+                        true,
+                        "endpoint",
+                        ranks.get(),
+                        "timeoutSeconds",
+                        wanted == null ? null : wanted.externalScheduler().timeoutSeconds()),
+                "deployment",
+                wanted == null ? null : wanted.deployment());
     }
 
     /** The first cell has the plane's own agents unless it names others. */

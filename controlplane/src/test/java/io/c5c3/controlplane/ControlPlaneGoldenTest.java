@@ -7,7 +7,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ControlPlaneGoldenTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"minimal", "core", "full"})
+    @ValueSource(strings = {"minimal", "core", "extras", "full"})
     void aPlaneBecomesTheseChildren(String plane) {
         Golden.check(new ControlPlaneBlueprint(), plane);
     }

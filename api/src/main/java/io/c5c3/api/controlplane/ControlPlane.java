@@ -7,10 +7,14 @@ import io.c5c3.api.common.Image;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.Policy;
 import io.c5c3.api.common.Tls;
+import io.c5c3.api.cortex.Cortex.Database;
+import io.c5c3.api.cortex.Cortex.Datasources;
+import io.c5c3.api.cortex.Cortex.Domain;
 import io.c5c3.api.tempest.Tempest.Reports;
 import io.c5c3.api.tempest.Tempest.Tests;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
@@ -60,7 +64,7 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
             infrastructure =
                     infrastructure == null ? new Infrastructure(null, null, null, null, null, null) : infrastructure;
             services = services == null ? new Services(null, null, null, null, null, null) : services;
-            cortex = cortex == null ? new Cortex(null, null) : cortex;
+            cortex = cortex == null ? new Cortex(null, null, null, null, null, null, null) : cortex;
             tempest = tempest == null ? new Tempest(null, null, null, null, null, null, null) : tempest;
             korc = korc == null ? new Korc(null, null) : korc;
             global = global == null ? new Global(null, null, null, null) : global;
@@ -90,11 +94,24 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
         }
     }
 
-    /** The scheduler that re-ranks Nova's and Cinder's choices. */
+    /**
+     * The scheduler that re-ranks Nova's and Cinder's choices. Nova asks it unless it names another one.
+     *
+     * @param pipelines who is served; without any, those of the two that the plane has
+     * @param database its PostgreSQL; without, a small one of its own
+     * @param datasources where it learns what it ranks hosts by; without, Nova
+     */
     public record Cortex(
-            @Default("false") Boolean enabled, @Nullable Integer replicas) {
+            @Default("false") Boolean enabled,
+            @Min(0) @Nullable Integer replicas,
+            @Size(max = 3) List<Domain> pipelines,
+            @Nullable Image image,
+            @Nullable Database database,
+            @Nullable Datasources datasources,
+            @Nullable Pods deployment) {
         public Cortex {
             enabled = enabled != null && enabled;
+            pipelines = pipelines == null ? List.of() : pipelines;
         }
     }
 

@@ -31,6 +31,9 @@ public record CatalogueEntry(
     /** Needed by those who touch what belongs to users without a token of theirs. */
     public static final String ADMIN = "admin";
 
+    /** For those who only look. */
+    public static final String READER = "reader";
+
     public CatalogueEntry {
         roles = Collections.unmodifiableSet(new TreeSet<>(roles));
     }

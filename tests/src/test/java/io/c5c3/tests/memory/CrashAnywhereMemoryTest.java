@@ -37,8 +37,10 @@ class CrashAnywhereMemoryTest {
     private static final String ENCRYPTED =
             "{global: {tls: {enabled: true}, monitoring: {enabled: true}}, infrastructure: {memcached: {replicas: 3, memory: 1Gi}}}";
 
+    private static final String EXTRAS = "{cortex: {enabled: true}, tempest: {enabled: true, schedule: '0 2 * * *'}}";
+
     static Stream<String> planes() {
-        return Stream.of(SMALL, POLICY, ENCRYPTED);
+        return Stream.of(SMALL, POLICY, ENCRYPTED, EXTRAS);
     }
 
     private interface Fault {

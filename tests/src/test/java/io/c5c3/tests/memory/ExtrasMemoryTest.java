@@ -3,6 +3,7 @@ package io.c5c3.tests.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.cortex.Cortex;
 import io.c5c3.api.glance.Glance;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.tempest.Tempest;
@@ -10,12 +11,16 @@ import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.simulation.Simulation;
 import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What a plane may have besides its services. */
@@ -23,6 +28,10 @@ class ExtrasMemoryTest {
 
     private static final String TESTED = """
             {tempest: {enabled: true, schedule: '0 2 * * *'}, services: {glance: {enabled: true}}}""";
+    private static final String UNRANKED = """
+            {services: {glance: {enabled: true}, placement: {enabled: true},
+                        nova: {enabled: true, compute: {enabled: false}}}}""";
+    private static final String RANKED = UNRANKED.replace("{services", "{cortex: {enabled: true}, tempest: {enabled: true}, services");
     private static final String UNTESTED = "{services: {glance: {enabled: true}}}";
 
     @Test
@@ -133,6 +142,92 @@ class ExtrasMemoryTest {
         assertThat(plane.plane().getStatus().progress()).isEqualTo("4/4");
         assertThat(Conditions.of(plane.plane(), "TempestReady")).isEmpty();
         assertThat(Conditions.of(plane.plane(), "RemovalReady")).isEmpty();
+    }
+
+    @Test
+    void novaAsksTheSchedulerOfThePlane() {
+        var plane = new Plane(RANKED);
+        plane.simulation.settle();
+        assertThat(plane.why(Cortex.class, "cortex")).startsWith("True");
+        assertThat(plane.why(ControlPlane.class, "plane")).isEqualTo("True Everything is ready.");
+        assertThat(plane.plane().getStatus().phase()).isEqualTo("Ready");
+        assertThat(plane.plane().getStatus().progress()).isEqualTo("9/9");
+        assertThat(plane.plane().getStatus().services().get("cortex").endpoint())
+                .isEqualTo("http://cortex.openstack.svc.cluster.local:8080");
+        assertThat(novaConf(plane))
+                .contains("external_scheduler_api_url = "
+                        + "http://cortex.openstack.svc.cluster.local:8080/scheduler/nova/external");
+        var writes = plane.simulation.cluster().writes().size();
+        plane.simulation.lookAtEverything();
+        assertThat(plane.simulation.cluster().writes()).hasSize(writes);
+    }
+
+    @Test
+    void aSchedulerThatSomebodyNamesIsAskedInstead() {
+        var plane = new Plane(RANKED.replace(
+                "compute: {enabled: false}",
+                "compute: {enabled: false},"
+                        + " scheduler: {externalScheduler: {enabled: true, endpoint: 'http://ranks.example.com'}}"));
+        plane.simulation.settle();
+        assertThat(novaConf(plane))
+                .contains("external_scheduler_api_url = http://ranks.example.com/scheduler/nova/external");
+        plane.apply(UNRANKED);
+        plane.simulation.settle();
+        assertThat(plane.simulation.find(Cortex.class, "cortex")).isEmpty();
+    }
+
+    @Test
+    void theSchedulerIsAPhaseOfItsOwnAndTestsDoNotWaitForIt() {
+        var plane = new Plane(RANKED);
+        plane.simulation.hold("cortex-scheduler");
+        plane.simulation.settle();
+        assertThat(plane.ready()).isFalse();
+        assertThat(plane.plane().getStatus().phase()).isEqualTo("Scheduler");
+        assertThat(plane.plane().getStatus().progress()).isEqualTo("8/9");
+        assertThat(plane.plane().getStatus().blockedBy().name()).isEqualTo("cortex-scheduler");
+        assertThat(plane.why(Tempest.class, "tempest")).startsWith("True");
+    }
+
+    @Test
+    void aSchedulerLeavesOnceNobodyAsksItAndItsDataStays() {
+        var plane = new Plane(RANKED);
+        plane.simulation.settle();
+        var login = login(plane);
+        // A rollout that does not come to an end: some scheduler may still ask.
+        plane.simulation.hold("nova-scheduler");
+        plane.apply(UNRANKED);
+        plane.simulation.settle();
+        assertThat(plane.simulation.find(Tempest.class, "tempest")).isEmpty();
+        assertThat(plane.simulation.find(Cortex.class, "cortex")).isPresent();
+        assertThat(condition(plane, "RemovalReady").getReason()).isEqualTo("StillNeeded");
+        assertThat(condition(plane, "RemovalReady").getMessage()).contains("Nova/nova");
+        plane.simulation.mend("nova-scheduler");
+        plane.simulation.settle();
+        assertThat(plane.simulation.find(Cortex.class, "cortex")).isEmpty();
+        assertThat(plane.simulation.find(StatefulSet.class, "cortex-postgresql"))
+                .isEmpty();
+        assertThat(novaConf(plane)).doesNotContain("external_scheduler");
+        assertThat(plane.why(ControlPlane.class, "plane")).isEqualTo("True Everything is ready.");
+        assertThat(plane.plane().getStatus().progress()).isEqualTo("7/7");
+        assertThat(login(plane)).isEqualTo(login);
+        plane.apply(RANKED);
+        plane.simulation.settle();
+        assertThat(plane.why(ControlPlane.class, "plane")).isEqualTo("True Everything is ready.");
+        assertThat(login(plane)).isEqualTo(login);
+    }
+
+    private static Map<String, String> login(Plane plane) {
+        return plane.simulation
+                .find(Secret.class, "cortex-db-credentials")
+                .orElseThrow()
+                .getData();
+    }
+
+    private static String novaConf(Plane plane) {
+        return plane.simulation.cluster().list(ConfigMap.class, Simulation.NAMESPACE, Map.of()).stream()
+                .filter(map -> map.getMetadata().getName().startsWith("nova-config-"))
+                .map(map -> map.getData().get("nova.conf"))
+                .collect(Collectors.joining());
     }
 
     @Test
