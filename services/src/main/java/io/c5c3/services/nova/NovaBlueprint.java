@@ -55,7 +55,8 @@ public final class NovaBlueprint implements Blueprint<Nova> {
         var cache = TokenCache.of(spec.cache(), nova.getMetadata().getNamespace(), facts);
         var login = steps.login(spec.keystone());
         var users = ServiceUsers.of(nova, login);
-        var config = NovaConfig.of(nova, users, cache, facts);
+        var ranking = new HostRanking(nova, steps.pods());
+        var config = NovaConfig.of(nova, users, cache, ranking, facts);
         var parts = new NovaParts(
                 nova,
                 steps,
@@ -63,7 +64,7 @@ public final class NovaBlueprint implements Blueprint<Nova> {
                 new NovaTasks(nova, steps, config),
                 NovaCell.of(nova));
         var ways = NovaWays.of(nova, login, cache, parts.messaging());
-        var plan = steps.foundation(config, List.of(), parts.inputs(), NovaWays.INWARDS, ways)
+        var plan = steps.foundation(config, ranking.files(), parts.inputs(), NovaWays.INWARDS, ways)
                 .step(parts.metadataSecret("MetadataSecretReady"))
                 .step(parts.messaging("MessagingReady"), "SecretsReady")
                 .step(parts.database("DatabaseReady"), "SecretsReady", "ConfigReady")

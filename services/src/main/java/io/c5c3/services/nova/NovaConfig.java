@@ -30,7 +30,8 @@ public final class NovaConfig {
 
     private NovaConfig() {}
 
-    static ServiceConfig of(Nova nova, ServiceUsers users, TokenCache cache, Facts facts) {
+    static ServiceConfig of(
+            Nova nova, ServiceUsers users, TokenCache cache, HostRanking ranking, Facts facts) {
         var spec = nova.getSpec();
         var ini = control(users.login().tokens(shared(users), "compute", cache));
         if (!cache.servers().isEmpty()) {
@@ -41,7 +42,7 @@ public final class NovaConfig {
         return new ServiceConfig(
                 FOLDER,
                 "nova.conf",
-                scheduler(consoles(ini, spec), spec.scheduler().externalScheduler()),
+                ranking.in(consoles(ini, spec)),
                 spec.customConfig(),
                 ServiceConfig.owned(Map.of(
                         "api_database/connection",
@@ -102,20 +103,6 @@ public final class NovaConfig {
                 .set("conductor", "workers", 1)
                 .set("scheduler", "workers", 1)
                 .set("scheduler", "discover_hosts_in_cells_interval", DISCOVERY_SECONDS);
-    }
-
-    private static Ini scheduler(Ini ini, Nova.ExternalScheduler wish) {
-        return wish.enabled() && wish.endpoint() != null
-                ? ini.set("filter_scheduler", "external_scheduler_api_url", asked(wish.endpoint()))
-                        .set("filter_scheduler", "external_scheduler_timeout", wish.timeoutSeconds())
-                : ini;
-    }
-
-    /** The address alone stands for the place where Cortex takes Nova's questions; a path that somebody wrote is theirs. */
-    private static String asked(String endpoint) {
-        return endpoint.matches("https?://[^/]+/*")
-                ? endpoint.replaceAll("/+$", "") + "/scheduler/nova/external"
-                : endpoint;
     }
 
     private static Ini consoles(Ini ini, Nova.Spec spec) {

@@ -101,13 +101,14 @@ record NovaPods(Nova nova, ApiSteps steps, ServiceConfig config, ServiceUsers us
 
     Deployment scheduler() {
         var wish = nova.getSpec().scheduler();
+        var ranking = new HostRanking(nova, steps.pods());
         return steps.pods()
                 .worker(
                         "scheduler",
                         wish.replicas(),
                         wish.deployment(),
-                        global("scheduler").with(NATIVE_THREADS).with(steps.certificateFiles()),
-                        "nova-scheduler");
+                        ranking.in(global("scheduler").with(NATIVE_THREADS).with(steps.certificateFiles())),
+                        ranking.command());
     }
 
     /** The conductors that work for all cells; also for one that shares the service's queue. */

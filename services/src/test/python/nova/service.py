@@ -1,0 +1,1 @@
+SERVICE_MANAGERS = {"nova-scheduler": "nova.scheduler.manager.SchedulerManager"}
