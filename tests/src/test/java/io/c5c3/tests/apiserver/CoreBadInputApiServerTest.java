@@ -83,6 +83,47 @@ class CoreBadInputApiServerTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "{pipelines: {}}                                              | enable at least one of pipelines.nova",
+                "{pipelines: {nova: {enabled: false}}}                        | enable at least one of pipelines.nova",
+                "{pipelines: {glance: {enabled: true}}}                       | unknown field \"spec.pipelines.glance\"",
+                "{pipelines: {nova: {enabled: true, filters: [{}]}}}          | filters[0].name: Required value",
+                "{pipelines: {nova: {enabled: true, filters: [{name: a}, {name: a}]}}} | two filters of a pipeline have the same name",
+                "{pipelines: {nova: {enabled: true, weighers: [{name: a}, {name: a, weight: 2}]}}} | two weighers of a pipeline have the same name",
+                "{pipelines: {nova: {enabled: true, weighers: [{name: a, weight: much}]}}} | weighers[0].weight",
+                "{database: {host: a, server: {}}}                            | write either database.host (a server that you run)",
+                "{database: {port: 5433}}                                     | database.port belongs to database.host",
+                "{database: {host: 'a b'}}                                    | spec.database.host",
+                "{database: {database: 'A-1'}}                                | spec.database.database",
+                "{database: {server: {storageSize: much}}}                    | spec.database.server.storageSize",
+                "{datasources: {prometheus: {enabled: true}}}                 | datasources.prometheus.endpoint must be written",
+                "{datasources: {nova: {endpoint: nova}}}                      | spec.datasources.nova.endpoint",
+                "{keystone: {appCredentialRef: {}}}                           | write keystone.appCredentialRef.secretName",
+                "{replicas: -1}                                               | should be greater than or equal to 0",
+                "{image: {tag: newest}}                                       | image.tag must be a version",
+            })
+    void aMistakeInACortex(String spec, String sentence) {
+        assertThat(refused("cortex.c5c3.io/v1alpha1", "Cortex", spec)).contains(sentence);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{cortex: {pipelines: [glance]}}                   | Unsupported value: \"glance\"",
+                "{cortex: {replicas: -1}}                          | should be greater than or equal to 0",
+                "{cortex: {database: {host: a, server: {}}}}       | write either database.host (a server that you run)",
+                "{tempest: {schedule: nightly}}                    | tempest.schedule must be five cron fields",
+                "{tempest: {tests: {services: [dns]}}}             | Unsupported value: \"dns\"",
+                "{tempest: {reports: {keep: 0}}}                   | should be greater than or equal to 1",
+            })
+    void aMistakeInTheExtrasOfAPlane(String spec, String sentence) {
+        assertThat(refused("c5c3.io/v1alpha1", "ControlPlane", spec)).contains(sentence);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "openstack.k8s.io | CephStorage | {provider: External}                      | provider: External needs external.secretRef",
                 "openstack.k8s.io | CephStorage | {provider: Rook, external: {secretRef: {name: a}}} | external is for provider: External",
                 "openstack.k8s.io | CephStorage | {pools: [{name: a}, {name: a}]}           | two pools have one name",
@@ -106,7 +147,7 @@ class CoreBadInputApiServerTest {
         "glance.openstack.c5c3.io, Glance", "placement.openstack.c5c3.io, Placement",
         "neutron.openstack.c5c3.io, Neutron", "nova.openstack.c5c3.io, Nova",
         "nova.openstack.c5c3.io, NovaCompute", "cinder.openstack.c5c3.io, Cinder",
-        "tempest.openstack.c5c3.io, Tempest", "openstack.k8s.io, RabbitMQ",
+        "cortex.c5c3.io, Cortex", "tempest.openstack.c5c3.io, Tempest", "openstack.k8s.io, RabbitMQ",
         "openstack.k8s.io, CephStorage", "ovn.c5c3.io, OVNCluster"
     })
     void aNameTooLongForWhatIsMadeOfIt(String group, String kind) {

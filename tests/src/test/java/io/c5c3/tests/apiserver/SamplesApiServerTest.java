@@ -80,6 +80,7 @@ class SamplesApiServerTest {
                         "Cinder",
                         "OVNCluster",
                         "OVNChassis",
+                        "Cortex",
                         "Tempest");
     }
 

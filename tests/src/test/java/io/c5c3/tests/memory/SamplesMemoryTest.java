@@ -81,6 +81,9 @@ class SamplesMemoryTest {
     private static Map<String, Map<String, String>> logins() {
         var logins = new TreeMap<String, Map<String, String>>();
         logins.put("keystone-admin-credentials", encoded("password", "p1"));
+        logins.put(
+                "cortex-app-credential-secret",
+                encoded("application_credential_id", "id-cortex", "application_credential_secret", "s-cortex"));
         logins.put("tempest-app-credential-secret", encoded("username", "admin", "password", "p2"));
         for (var service : List.of("keystone", "glance", "placement", "neutron", "nova", "cinder")) {
             logins.put(service + "-db-credentials", encoded("username", service, "password", "p-" + service));
