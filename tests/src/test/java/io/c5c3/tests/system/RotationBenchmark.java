@@ -1,0 +1,123 @@
+package io.c5c3.tests.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.c5c3.api.keystone.Keystone;
+import io.c5c3.app.Clients;
+import io.c5c3.local.LocalCluster;
+import io.c5c3.tests.Repository;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Twenty rotations of the keys that sign tokens, with two replicas and a client that never rests. Takes a quarter of an hour. */
+class RotationBenchmark {
+
+    private static final int ROTATIONS = 20;
+    private static final String NAMESPACE = "openstack";
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Cli CLI = new Cli("rotation");
+    private static final LocalCluster CLUSTER = LocalCluster.named("rotation", LocalCluster.Profile.FULL);
+
+    @TempDir
+    private static Path folder;
+
+    @BeforeAll
+    static void aPlaneWithTwoReplicas() throws IOException {
+        var sample = Files.writeString(
+                folder.resolve("two.yaml"),
+                Files.readString(Repository.file("samples/identity.yaml"))
+                        .replace("keystone:\n      replicas: 1", "keystone:\n      replicas: 2"));
+        assertThat(sample).content().contains("replicas: 2");
+        var up = CLI.run("up", "--plain", "-f", sample.toString());
+        assertThat(up.exitCode()).as(up.both()).isZero();
+    }
+
+    @AfterAll
+    static void purge() {
+        CLI.run("down", "--purge", "--yes");
+    }
+
+    @Test
+    void noTokenIsLostAndNoPodRestarts() throws IOException {
+        try (var client = Clients.of(Config.fromKubeconfig(Files.readString(CLUSTER.kubeconfig())))) {
+            var before = restarts(client);
+            var loop = CLI.start(inClient("python3", "-c", program()));
+            var start = Instant.now();
+            for (var i = 1; i <= ROTATIONS; i++) {
+                rotate(client, "rotation-" + i);
+            }
+            System.out.println(ROTATIONS + " rotations in "
+                    + Duration.between(start, Instant.now()).toSeconds() + " s");
+            CLI.run(inClient("touch", "/tmp/enough"));
+            var count = CLI.wait(loop);
+            System.out.println(count.both());
+            assertThat(count.out()).contains("\"faults\": 0");
+            assertThat(restarts(client)).isEqualTo(before);
+        }
+    }
+
+    private static void rotate(KubernetesClient client, String request) {
+        var keys = keys(client);
+        client.resources(Keystone.class)
+                .inNamespace(NAMESPACE)
+                .withName("keystone")
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"metadata\":{\"annotations\":{\"c5c3.io/rotate-fernet-keys\":\"" + request + "\"}}}");
+        await(request).atMost(PATIENCE).until(() -> !keys(client).equals(keys));
+    }
+
+    private static Map<String, String> keys(KubernetesClient client) {
+        return client.resources(Secret.class)
+                .inNamespace(NAMESPACE)
+                .withName("keystone-fernet-keys")
+                .get()
+                .getData();
+    }
+
+    /** Names and restarts of the pods that serve the API. */
+    private static Map<String, Integer> restarts(KubernetesClient client) {
+        var pods = new TreeMap<String, Integer>();
+        client.pods()
+                .inNamespace(NAMESPACE)
+                .withLabel("app.kubernetes.io/name", "keystone")
+                .withLabel("app.kubernetes.io/component", "api")
+                .list()
+                .getItems()
+                .forEach(pod -> pods.put(
+                        pod.getMetadata().getName(),
+                        pod.getStatus().getContainerStatuses().getFirst().getRestartCount()));
+        return pods;
+    }
+
+    private static String[] inClient(String... command) {
+        var words = new String[command.length + 6];
+        System.arraycopy(
+                new String[] {"kubectl", "-n", NAMESPACE, "exec", "deploy/openstack-client", "--"}, 0, words, 0, 6);
+        System.arraycopy(command, 0, words, 6, command.length);
+        return words;
+    }
+
+    private static String program() throws IOException {
+        try (var stream = Objects.requireNonNull(RotationBenchmark.class.getResourceAsStream("tokens.py"))) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
