@@ -36,8 +36,7 @@ record ExtraChildren(Draft draft) {
                         "keystone",
                         draft.keystoneLogin(CORTEX),
                         "pipelines",
-                        served().stream()
-                                .collect(Collectors.toMap(Domain::name, domain -> Map.of("enabled", true))),
+                        served().stream().collect(Collectors.toMap(Domain::name, domain -> Map.of("enabled", true))),
                         "datasources",
                         wanted.datasources() == null ? known() : wanted.datasources(),
                         "deployment",

@@ -291,25 +291,24 @@ public final class ApiSteps {
         return Objects.requireNonNullElse(spec.mainDatabase().database(), name.replaceAll("[^a-z0-9]", "_"));
     }
 
-    /** The service's own database and user. */
-    public Step database(String condition) {
-        return new DatabaseStep(
+    /**
+     * The service's own database and user, and what fills the database. The place is part of what the tasks run: a new database needs
+     * tables too.
+     *
+     * @param sync tasks that make its tables, one after the other
+     * @param more tasks of other steps that write into it
+     */
+    public Step database(String condition, List<Task> sync, Task... more) {
+        var fillers =
+                Stream.concat(sync.stream(), Stream.of(more)).map(Task::name).collect(Collectors.toSet());
+        var steps = new ArrayList<Step>(List.of(new DatabaseStep(
                 condition,
                 spec.mainDatabase(),
                 databaseName(),
                 databaseCredentials(),
                 DatabaseStep.connectionSecret(name),
-                spec.deletionPolicy());
-    }
-
-    /** The database, and its tables. The place is part of what the task runs: a new database needs tables too. */
-    public Step database(String condition, Task sync) {
-        return database(condition, List.of(sync));
-    }
-
-    /** The same, where it takes several tasks, one after the other. */
-    public Step database(String condition, List<Task> sync) {
-        var steps = new ArrayList<>(List.of(database(condition)));
+                fillers,
+                spec.deletionPolicy())));
         sync.forEach(task -> steps.add(new TaskStep(condition, "DBSync", "DatabaseSynced", task.job(), Set.of())));
         return new SequenceStep(condition, steps);
     }

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -28,6 +29,7 @@ import java.util.Set;
  * @param database the name of the database
  * @param credentials the Secret with username and password, and maybe host and port
  * @param connection the Secret to write, with the DSN under {@code connection}
+ * @param filledBy the Jobs that put tables and more into it: a database that had to be made is filled anew
  */
 public record DatabaseStep(
         String condition,
@@ -35,6 +37,7 @@ public record DatabaseStep(
         String database,
         String credentials,
         String connection,
+        Set<String> filledBy,
         DeletionPolicy deletionPolicy)
         implements Step {
 
@@ -42,7 +45,8 @@ public record DatabaseStep(
     public static final String DSN = "connection";
 
     /** The kinds this step touches, for {@link io.c5c3.engine.Blueprint#uses()}. */
-    public static final Set<Class<? extends HasMetadata>> USES = Set.of(MariaDB.class, Service.class, Secret.class);
+    public static final Set<Class<? extends HasMetadata>> USES =
+            Set.of(MariaDB.class, Service.class, Secret.class, Job.class);
 
     /** Users of the server itself, which no service may take over. */
     private static final Set<String> RESERVED = Set.of("root", "mysql", "mariadb.sys", "healthcheck");
@@ -130,7 +134,11 @@ public record DatabaseStep(
     private Outcome made(Work work, DatabaseServer.Managed server, SqlLogin root, SqlLogin login) {
         var sql = work.port(Sql.class);
         try {
-            sql.ensureDatabase(root, database);
+            if (!sql.hasDatabase(root, database)) {
+                // Before it is made: after a crash in between, this is still the way that is taken.
+                filledBy.forEach(job -> work.delete(Ref.of(Job.class, work.namespace(), job), true));
+                sql.ensureDatabase(root, database);
+            }
             sql.ensureUser(root, login.user(), login.password(), database);
             sql.verify(login, database);
         } catch (SqlUnavailable e) {

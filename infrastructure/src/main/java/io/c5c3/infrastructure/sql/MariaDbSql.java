@@ -49,6 +49,19 @@ public final class MariaDbSql implements Sql {
     }
 
     @Override
+    public boolean hasDatabase(SqlLogin root, String database) throws SqlFailure {
+        return ask(root, ANSWER_MILLIS, connection -> {
+            try (var prepared =
+                    connection.prepareStatement("SELECT 1 FROM information_schema.schemata WHERE schema_name = ?")) {
+                prepared.setString(1, database);
+                try (var rows = prepared.executeQuery()) {
+                    return rows.next();
+                }
+            }
+        });
+    }
+
+    @Override
     public void ensureDatabase(SqlLogin root, String database) throws SqlFailure {
         // The character set OpenStack's own table definitions name: a mixture of two makes foreign keys fail.
         tell(

@@ -72,6 +72,16 @@ public final class MemorySql implements Sql {
         }
     }
 
+    /** What somebody with the right to do so did by hand. */
+    public void lose(String database) {
+        servers.values().forEach(server -> server.databases.remove(database));
+    }
+
+    @Override
+    public boolean hasDatabase(SqlLogin root, String database) throws SqlFailure {
+        return enter(root).databases.contains(database);
+    }
+
     @Override
     public void ensureDatabase(SqlLogin root, String database) throws SqlFailure {
         if (enter(root).databases.add(database)) {

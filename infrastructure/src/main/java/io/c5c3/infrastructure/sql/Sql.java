@@ -12,6 +12,8 @@ public interface Sql {
     /** Returns if the user may log in and use the database. */
     void verify(SqlLogin user, String database) throws SqlFailure;
 
+    boolean hasDatabase(SqlLogin root, String database) throws SqlFailure;
+
     /** Makes the database unless it is there. */
     void ensureDatabase(SqlLogin root, String database) throws SqlFailure;
 

@@ -6,6 +6,8 @@ import io.c5c3.api.common.Database;
 import io.c5c3.api.common.NameRef;
 import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -83,6 +85,28 @@ class DatabaseStepTest extends DatabaseWorld {
         assertThat(condition().getReason()).isEqualTo("DatabaseAvailable");
         assertThat(dsn()).contains(":another-password@");
         assertThat(sql.changes()).endsWith("set password of keystone");
+    }
+
+    @Test
+    void aDatabaseThatWasDroppedIsMadeAndFilledAgain() {
+        ready();
+        var filled = new JobBuilder()
+                .withNewMetadata()
+                .withName("keystone-db-sync")
+                .endMetadata()
+                .build();
+        simulation.add(filled);
+        login(Map.of("username", "keystone", "password", "another-password"));
+        simulation.settle();
+        assertThat(simulation.find(Job.class, "keystone-db-sync"))
+                .as("a new password is no reason to fill it again")
+                .isPresent();
+        sql.lose("keystone");
+        simulation.lookAtEverything();
+        simulation.settle();
+        assertThat(sql.changes()).endsWith("create database keystone");
+        assertThat(simulation.find(Job.class, "keystone-db-sync")).isEmpty();
+        assertThat(condition().getReason()).isEqualTo("DatabaseAvailable");
     }
 
     @Test

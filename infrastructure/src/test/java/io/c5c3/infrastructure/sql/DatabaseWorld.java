@@ -56,7 +56,13 @@ abstract class DatabaseWorld {
         public Plan plan(Keystone keystone, Facts facts) {
             return Plan.builder()
                     .step(new DatabaseStep(
-                            "DatabaseReady", wish, "keystone", "login", "keystone-db-connection", policy))
+                            "DatabaseReady",
+                            wish,
+                            "keystone",
+                            "login",
+                            "keystone-db-connection",
+                            Set.of("keystone-db-sync"),
+                            policy))
                     .build();
         }
     }

@@ -82,7 +82,7 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
                         List.of(),
                         outwards(backends, login, messaging, cache))
                 .step(messaging.step("MessagingReady"), "SecretsReady")
-                .step(steps.database("DatabaseReady", pods.databaseSync()), "SecretsReady", "ConfigReady")
+                .step(steps.database("DatabaseReady", List.of(pods.databaseSync())), "SecretsReady", "ConfigReady")
                 .step(
                         steps.deployment("DeploymentReady", pods.api(), Release.CINDER, secrets),
                         ApiSteps.beforeApi("MessagingReady"))

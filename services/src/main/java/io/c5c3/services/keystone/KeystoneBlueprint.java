@@ -5,6 +5,7 @@ import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
+import io.c5c3.engine.kube.Task;
 import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.engine.step.TaskStep;
 import io.c5c3.services.ApiSteps;
@@ -53,7 +54,10 @@ public final class KeystoneBlueprint implements Blueprint<Keystone> {
         var plan = steps.foundation(config, List.of(), List.of(password), List.of(), cache.ports())
                 .step(keys.fernet("FernetKeysReady"), "DependenciesReady")
                 .step(keys.credential("CredentialKeysReady"), "DependenciesReady")
-                .step(steps.database("DatabaseReady", pods.databaseSync()), "SecretsReady", "ConfigReady")
+                .step(
+                        steps.database("DatabaseReady", List.of(pods.databaseSync()), bootstrap(keystone, pods)),
+                        "SecretsReady",
+                        "ConfigReady")
                 .step(
                         steps.deployment("DeploymentReady", pods.deployment(), Release.KEYSTONE, Set.of()),
                         ApiSteps.beforeApi("FernetKeysReady", "CredentialKeysReady"))
@@ -71,15 +75,19 @@ public final class KeystoneBlueprint implements Blueprint<Keystone> {
     }
 
     private static Step bootstrap(String condition, Keystone keystone, KeystonePods pods) {
-        var wish = keystone.getSpec().bootstrap();
-        var front = pods.steps().front();
-        var task = pods.bootstrap(versioned(front.internalUrl()), versioned(front.publicUrl(wish.publicURL())));
+        var password = keystone.getSpec().bootstrap().adminPasswordSecretRef().name();
         return new TaskStep(
                 condition,
                 "Bootstrap",
                 "BootstrapComplete",
-                task.job(),
-                Set.of(wish.adminPasswordSecretRef().name()));
+                bootstrap(keystone, pods).job(),
+                Set.of(password));
+    }
+
+    private static Task bootstrap(Keystone keystone, KeystonePods pods) {
+        var front = pods.steps().front();
+        var publicUrl = front.publicUrl(keystone.getSpec().bootstrap().publicURL());
+        return pods.bootstrap(versioned(front.internalUrl()), versioned(publicUrl));
     }
 
     /** The catalogue names the version; a path that somebody wrote is theirs. */

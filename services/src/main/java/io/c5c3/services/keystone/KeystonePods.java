@@ -7,6 +7,7 @@ import io.c5c3.engine.kube.Task;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.Reads;
+import io.c5c3.services.Release;
 import io.c5c3.services.ServicePods;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -33,8 +34,20 @@ record KeystonePods(Keystone keystone, ApiSteps steps, ConfigFiles config, Confi
         return Reads.of(databaseConfig, KeystoneConfig.FOLDER).with(connection());
     }
 
+    /**
+     * On the way to another release the tables are only widened, so that pods of both can work with them. What the old release alone needs
+     * goes once none of its pods is left: the task is then another one, and runs again.
+     */
     Task databaseSync() {
-        return pods().task("db-sync", database(), steps.databaseMark(), "keystone-manage", "db_sync");
+        var status = keystone.getStatus();
+        var installed = status == null ? null : status.installedRelease();
+        return Release.KEYSTONE.replaces(installed, keystone.getSpec().image())
+                ? sync("keystone-manage", "db_sync", "--expand")
+                : sync("keystone-manage", "db_sync");
+    }
+
+    private Task sync(String... command) {
+        return pods().task("db-sync", database(), steps.databaseMark(), command);
     }
 
     Task trustFlush() {

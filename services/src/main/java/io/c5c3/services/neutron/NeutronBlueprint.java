@@ -65,7 +65,7 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
         var plan = steps.foundation(config, List.of(), List.of(login.input(), messaging.input()), List.of(), outwards)
                 .step(messaging.step("MessagingReady"), "SecretsReady")
                 .step(connected("OVNConnected", ovn), "DependenciesReady")
-                .step(steps.database("DatabaseReady", pods.databaseSync()), "SecretsReady", "ConfigReady")
+                .step(steps.database("DatabaseReady", List.of(pods.databaseSync())), "SecretsReady", "ConfigReady")
                 .step(pods.api("DeploymentReady"), before)
                 .step(pods.worker("RPCReady", "rpc", spec.rpc(), "neutron-rpc-server"), before)
                 .step(pods.worker("PeriodicReady", "periodic", spec.periodic(), "neutron-periodic-workers"), before)

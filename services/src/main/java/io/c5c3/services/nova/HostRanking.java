@@ -7,7 +7,6 @@ import io.c5c3.services.Reads;
 import io.c5c3.services.ServicePods;
 import io.c5c3.services.Shipped;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
-import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import java.util.List;
 import java.util.Map;

@@ -112,8 +112,12 @@ public record NovaCell(Nova nova, Nova.Cell cell, boolean shared) {
         return server + "/" + databaseName();
     }
 
-    /** What a cell has to itself: logins that are made unless they are named, a database and a queue. */
-    List<Step> foundation(String condition) {
+    /**
+     * What a cell has to itself: logins that are made unless they are named, a database and a queue.
+     *
+     * @param filledBy the Job that makes the tables
+     */
+    List<Step> foundation(String condition, String filledBy) {
         if (shared) {
             return List.of();
         }
@@ -124,7 +128,8 @@ public record NovaCell(Nova nova, Nova.Cell cell, boolean shared) {
         if (wish.secretRef() == null && wish.host() == null) {
             steps.add(generated(condition, login, Map.of("username", databaseName())));
         }
-        steps.add(new DatabaseStep(condition, wish, databaseName(), login, databaseConnection(), policy));
+        steps.add(new DatabaseStep(
+                condition, wish, databaseName(), login, databaseConnection(), Set.of(filledBy), policy));
         var own = cell.messaging();
         if (own == null || (own.secretRef() == null && own.hosts().isEmpty())) {
             steps.add(generated(condition, messagingCredentials(), Map.of("username", prefix(), "vhost", prefix())));

@@ -30,8 +30,7 @@ public final class NovaConfig {
 
     private NovaConfig() {}
 
-    static ServiceConfig of(
-            Nova nova, ServiceUsers users, TokenCache cache, HostRanking ranking, Facts facts) {
+    static ServiceConfig of(Nova nova, ServiceUsers users, TokenCache cache, HostRanking ranking, Facts facts) {
         var spec = nova.getSpec();
         var ini = control(users.login().tokens(shared(users), "compute", cache));
         if (!cache.servers().isEmpty()) {

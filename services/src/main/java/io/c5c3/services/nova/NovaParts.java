@@ -63,25 +63,41 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
     Step database(String condition) {
         var names = nova.getSpec().database();
         var sequence = new ArrayList<Step>(List.of(
-                database(condition, names.apiDatabase(), connections().api()),
-                database(condition, names.cellDatabase(), connections().cell0())));
+                database(condition, names.apiDatabase(), connections().api(), apiFillers()),
+                database(
+                        condition,
+                        names.cellDatabase(),
+                        connections().cell0(),
+                        Set.of(tasks.databaseSync().name()))));
         var syncs =
                 new ArrayList<Step>(List.of(sync(condition, tasks.databaseSync().job())));
         sharing().ifPresent(cell -> {
-            sequence.add(database(condition, cell.databaseName(), cell.databaseConnection()));
+            sequence.add(database(
+                    condition,
+                    cell.databaseName(),
+                    cell.databaseConnection(),
+                    Set.of(tasks.cellSync(cell).name())));
             syncs.add(sync(condition, tasks.cellSync(cell).job()));
         });
         sequence.add(new TogetherStep(condition, syncs));
         return new SequenceStep(condition, sequence);
     }
 
-    private Step database(String condition, String name, String connection) {
+    /** Which cells there are stands in the service's own database. */
+    private Set<String> apiFillers() {
+        var fillers = new HashSet<>(Set.of(tasks.databaseSync().name()));
+        cells.forEach(cell -> fillers.add(tasks.mapping(cell).name()));
+        return fillers;
+    }
+
+    private Step database(String condition, String name, String connection, Set<String> filledBy) {
         return new DatabaseStep(
                 condition,
                 nova.getSpec().database().named(name),
                 name,
                 steps.databaseCredentials(),
                 connection,
+                filledBy,
                 nova.getSpec().deletionPolicy());
     }
 
@@ -92,7 +108,8 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
     Step cells(String condition) {
         var entering = new LinkedHashMap<String, Step>();
         for (var cell : cells) {
-            var sequence = new ArrayList<>(cell.foundation(condition));
+            var sequence = new ArrayList<>(
+                    cell.foundation(condition, tasks.cellSync(cell).name()));
             if (!cell.shared()) {
                 sequence.add(sync(condition, tasks.cellSync(cell).job()));
             }

@@ -70,7 +70,7 @@ public final class PlacementBlueprint implements Blueprint<Placement> {
         var outwards = new ArrayList<>(cache.ports());
         outwards.add(login.port());
         var plan = steps.foundation(config, List.of(), List.of(login.input()), List.of(), outwards)
-                .step(steps.database("DatabaseReady", sync), "SecretsReady", "ConfigReady")
+                .step(steps.database("DatabaseReady", List.of(sync)), "SecretsReady", "ConfigReady")
                 .step(
                         steps.deployment("DeploymentReady", api, Release.PLACEMENT, Set.of(login.secret())),
                         ApiSteps.beforeApi())

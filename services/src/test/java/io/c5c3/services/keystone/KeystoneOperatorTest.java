@@ -136,6 +136,42 @@ class KeystoneOperatorTest {
                 .hasSize(2);
     }
 
+    /** Tables are widened for the new release, pods are replaced, and only then goes what the old one needed. */
+    @Test
+    void anotherReleaseExpandsRollsAndContracts() {
+        simulation.settle();
+        simulation.hold("keystone-api");
+        simulation
+                .cluster()
+                .edit(
+                        Keystone.class,
+                        Simulation.NAMESPACE,
+                        "keystone",
+                        keystone -> keystone.setSpec(Serialization.unmarshal(
+                                "database: {host: db.example.com}\nimage: {tag: 29.0.0}", Keystone.Spec.class)));
+        simulation.settle();
+        assertThat(syncCommand()).containsExactly("keystone-manage", "db_sync", "--expand");
+        assertThat(Conditions.status(keystone()).path("installedRelease").asText())
+                .isEqualTo("28.0.0");
+        simulation.mend("keystone-api");
+        simulation.settle();
+        assertThat(Conditions.status(keystone()).path("installedRelease").asText())
+                .isEqualTo("29.0.0");
+        assertThat(syncCommand()).containsExactly("keystone-manage", "db_sync");
+    }
+
+    private List<String> syncCommand() {
+        return simulation
+                .find(Job.class, "keystone-db-sync")
+                .orElseThrow()
+                .getSpec()
+                .getTemplate()
+                .getSpec()
+                .getContainers()
+                .getFirst()
+                .getCommand();
+    }
+
     @Test
     void aMistakeStopsAtTheConfigurationAndBreaksNothing() {
         simulation.settle();

@@ -101,9 +101,7 @@ class HostRankingTest {
         assertThat(run(Map.of()).path("hosts")).map(JsonNode::asText).containsExactly("two", "three", "one");
         var endpoint = cortex.endpoint();
         cortex.close();
-        assertThat(run(endpoint, Map.of()).path("hosts"))
-                .map(JsonNode::asText)
-                .containsExactly("two", "three", "one");
+        assertThat(run(endpoint, Map.of()).path("hosts")).map(JsonNode::asText).containsExactly("two", "three", "one");
     }
 
     @Test
@@ -125,8 +123,8 @@ class HostRankingTest {
     }
 
     private JsonNode run(String endpoint, Map<String, String> env) throws Exception {
-        var plan =
-                plan("{scheduler: {externalScheduler: {enabled: true, endpoint: '" + endpoint + "', timeoutSeconds: 60}}}");
+        var plan = plan(
+                "{scheduler: {externalScheduler: {enabled: true, endpoint: '" + endpoint + "', timeoutSeconds: 60}}}");
         var container = pod(plan).getContainers().getFirst();
         var mounted = mounted(plan, container);
         var command = container.getCommand().stream()

@@ -144,11 +144,17 @@ class CoreBadInputApiServerTest {
 
     @ParameterizedTest
     @CsvSource({
-        "glance.openstack.c5c3.io, Glance", "placement.openstack.c5c3.io, Placement",
-        "neutron.openstack.c5c3.io, Neutron", "nova.openstack.c5c3.io, Nova",
-        "nova.openstack.c5c3.io, NovaCompute", "cinder.openstack.c5c3.io, Cinder",
-        "cortex.c5c3.io, Cortex", "tempest.openstack.c5c3.io, Tempest", "openstack.k8s.io, RabbitMQ",
-        "openstack.k8s.io, CephStorage", "ovn.c5c3.io, OVNCluster"
+        "glance.openstack.c5c3.io, Glance",
+        "placement.openstack.c5c3.io, Placement",
+        "neutron.openstack.c5c3.io, Neutron",
+        "nova.openstack.c5c3.io, Nova",
+        "nova.openstack.c5c3.io, NovaCompute",
+        "cinder.openstack.c5c3.io, Cinder",
+        "cortex.c5c3.io, Cortex",
+        "tempest.openstack.c5c3.io, Tempest",
+        "openstack.k8s.io, RabbitMQ",
+        "openstack.k8s.io, CephStorage",
+        "ovn.c5c3.io, OVNCluster"
     })
     void aNameTooLongForWhatIsMadeOfIt(String group, String kind) {
         assertThat(Refusal.of(namespace, group + "/v1alpha1", kind, "k".repeat(41), "{}"))

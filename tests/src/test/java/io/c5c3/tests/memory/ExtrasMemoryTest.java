@@ -31,7 +31,8 @@ class ExtrasMemoryTest {
     private static final String UNRANKED = """
             {services: {glance: {enabled: true}, placement: {enabled: true},
                         nova: {enabled: true, compute: {enabled: false}}}}""";
-    private static final String RANKED = UNRANKED.replace("{services", "{cortex: {enabled: true}, tempest: {enabled: true}, services");
+    private static final String RANKED =
+            UNRANKED.replace("{services", "{cortex: {enabled: true}, tempest: {enabled: true}, services");
     private static final String UNTESTED = "{services: {glance: {enabled: true}}}";
 
     @Test
