@@ -3,6 +3,7 @@ package io.c5c3.controlplane;
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.GeneratedSecretStep;
+import io.c5c3.engine.step.KeptStep;
 import io.c5c3.engine.step.SequenceStep;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,20 +30,27 @@ record Credentials(ControlPlane plane) {
     }
 
     private static void database(List<Step> steps, String condition, boolean enabled, String service, boolean delete) {
-        if (enabled) {
-            steps.add(new GeneratedSecretStep(
-                    condition, service + "-db-credentials", Map.of("username", service), PASSWORD, delete));
-        }
+        var login = new GeneratedSecretStep(
+                condition, service + "-db-credentials", Map.of("username", service), PASSWORD, delete);
+        add(steps, login, enabled);
     }
 
     private static void queue(List<Step> steps, String condition, boolean enabled, String service, boolean delete) {
+        var login = new GeneratedSecretStep(
+                condition,
+                service + "-rabbitmq-credentials",
+                Map.of("username", service, "vhost", service),
+                PASSWORD,
+                delete);
+        add(steps, login, enabled);
+    }
+
+    /** A service that is switched off again keeps its data, and so the login to it. */
+    private static void add(List<Step> steps, GeneratedSecretStep login, boolean enabled) {
         if (enabled) {
-            steps.add(new GeneratedSecretStep(
-                    condition,
-                    service + "-rabbitmq-credentials",
-                    Map.of("username", service, "vhost", service),
-                    PASSWORD,
-                    delete));
+            steps.add(login);
+        } else if (!login.deleted()) {
+            steps.add(new KeptStep(login));
         }
     }
 }

@@ -48,6 +48,11 @@ public final class Simulation {
         controllers.hold(workload);
     }
 
+    /** From now on DaemonSets have a pod on every node that they choose, and on no other. */
+    public void scheduleDaemons() {
+        controllers.schedule();
+    }
+
     public void failJob(String job) {
         controllers.fail(job);
     }

@@ -2,9 +2,11 @@ package io.c5c3.engine.simulation;
 
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.cluster.MemoryCluster;
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.apps.DaemonSetStatusBuilder;
@@ -16,7 +18,9 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobStatusBuilder;
 import java.time.Clock;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What Kubernetes itself would do, in the shortest form: workloads become ready, Jobs complete, Services get addresses. */
 final class TinyControllers {
@@ -25,10 +29,16 @@ final class TinyControllers {
     private final Clock clock;
     private final Set<String> failing = new HashSet<>();
     private final Set<String> stuck = new HashSet<>();
+    private boolean daemons;
 
     TinyControllers(MemoryCluster cluster, Clock clock) {
         this.cluster = cluster;
         this.clock = clock;
+    }
+
+    /** From now on DaemonSets have pods on the nodes they choose; before, each is taken to have one somewhere. */
+    void schedule() {
+        daemons = true;
     }
 
     void fail(String job) {
@@ -46,11 +56,11 @@ final class TinyControllers {
     }
 
     void run() {
-        cluster.list(Service.class, "", java.util.Map.of()).forEach(this::address);
-        cluster.list(Deployment.class, "", java.util.Map.of()).forEach(this::deploy);
-        cluster.list(StatefulSet.class, "", java.util.Map.of()).forEach(this::deploy);
-        cluster.list(DaemonSet.class, "", java.util.Map.of()).forEach(this::deploy);
-        cluster.list(Job.class, "", java.util.Map.of()).forEach(this::complete);
+        cluster.list(Service.class, "", Map.of()).forEach(this::address);
+        cluster.list(Deployment.class, "", Map.of()).forEach(this::deploy);
+        cluster.list(StatefulSet.class, "", Map.of()).forEach(this::deploy);
+        cluster.list(DaemonSet.class, "", Map.of()).forEach(this::deploy);
+        cluster.list(Job.class, "", Map.of()).forEach(this::complete);
     }
 
     private void address(Service service) {
@@ -109,33 +119,63 @@ final class TinyControllers {
     }
 
     private void deploy(DaemonSet set) {
+        var desired = daemons ? daemons(set) : 1;
         cluster.setStatus(
                 Ref.of(set),
                 new DaemonSetStatusBuilder()
                         .withObservedGeneration(set.getMetadata().getGeneration())
-                        .withDesiredNumberScheduled(1)
-                        .withUpdatedNumberScheduled(1)
-                        .withNumberAvailable(1)
+                        .withDesiredNumberScheduled(desired)
+                        .withUpdatedNumberScheduled(desired)
+                        .withNumberAvailable(stuck.contains(set.getMetadata().getName()) ? 0 : desired)
                         .build());
+    }
+
+    /** A pod on every node that the set chooses, and on no other; how many there are. */
+    private int daemons(DaemonSet set) {
+        var namespace = set.getMetadata().getNamespace();
+        var template = set.getSpec().getTemplate();
+        var selector = template.getSpec().getNodeSelector();
+        var chosen = cluster.list(Node.class, "", selector == null ? Map.of() : selector).stream()
+                .map(node -> node.getMetadata().getName())
+                .collect(Collectors.toSet());
+        for (var pod : cluster.list(Pod.class, namespace, template.getMetadata().getLabels())) {
+            if (!chosen.contains(pod.getSpec().getNodeName())) {
+                cluster.take(Ref.of(pod));
+            }
+        }
+        for (var node : chosen) {
+            put(
+                    set.getMetadata().getName() + "-" + node,
+                    namespace,
+                    new PodTemplateSpecBuilder(template)
+                            .editSpec()
+                            .withNodeName(node)
+                            .endSpec()
+                            .build());
+        }
+        return chosen.size();
     }
 
     private void pods(String workload, String namespace, PodTemplateSpec template, int replicas) {
         for (var i = 0; i < replicas; i++) {
-            var name = workload + "-" + i;
-            if (cluster.find(Pod.class, namespace, name).isEmpty()) {
-                cluster.put(new PodBuilder()
-                        .withNewMetadata()
-                        .withNamespace(namespace)
-                        .withName(name)
-                        .withLabels(template.getMetadata().getLabels())
-                        .endMetadata()
-                        .withSpec(template.getSpec())
-                        .withNewStatus()
-                        .withPhase("Running")
-                        .withPodIP("10.244.0." + (1 + Math.floorMod(name.hashCode(), 250)))
-                        .endStatus()
-                        .build());
-            }
+            put(workload + "-" + i, namespace, template);
+        }
+    }
+
+    private void put(String name, String namespace, PodTemplateSpec template) {
+        if (cluster.find(Pod.class, namespace, name).isEmpty()) {
+            cluster.put(new PodBuilder()
+                    .withNewMetadata()
+                    .withNamespace(namespace)
+                    .withName(name)
+                    .withLabels(template.getMetadata().getLabels())
+                    .endMetadata()
+                    .withSpec(template.getSpec())
+                    .withNewStatus()
+                    .withPhase("Running")
+                    .withPodIP("10.244.0." + (1 + Math.floorMod(name.hashCode(), 250)))
+                    .endStatus()
+                    .build());
         }
     }
 

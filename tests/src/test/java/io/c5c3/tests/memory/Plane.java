@@ -5,10 +5,19 @@ import io.c5c3.app.Catalogue;
 import io.c5c3.app.Connections;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.simulation.Simulation;
+import io.c5c3.infrastructure.identity.Identity;
+import io.c5c3.infrastructure.identity.MemoryIdentity;
+import io.c5c3.infrastructure.ovn.MemoryOvsdb;
+import io.c5c3.infrastructure.ovn.Ovsdb;
+import io.c5c3.infrastructure.rabbitmq.Broker;
+import io.c5c3.infrastructure.rabbitmq.MemoryBroker;
 import io.c5c3.infrastructure.sql.MemorySql;
 import io.c5c3.infrastructure.sql.Sql;
+import io.c5c3.services.nova.Compute;
+import io.c5c3.services.nova.MemoryCompute;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Instant;
 
 /** A plane in memory, with every operator at work on it. */
 final class Plane {
@@ -25,8 +34,22 @@ final class Plane {
     }
 
     final MemorySql sql = new MemorySql();
-    final Simulation simulation =
-            new Simulation(Catalogue.all(), Connections.memory().with(Sql.class, sql));
+    final MemoryBroker broker = new MemoryBroker();
+    final MemoryIdentity identity = new MemoryIdentity();
+    final MemoryCompute compute = new MemoryCompute();
+    final MemoryOvsdb ovsdb = new MemoryOvsdb(this::now);
+    final Simulation simulation = new Simulation(
+            Catalogue.all(),
+            Connections.memory()
+                    .with(Sql.class, sql)
+                    .with(Broker.class, broker)
+                    .with(Identity.class, identity)
+                    .with(Compute.class, compute)
+                    .with(Ovsdb.class, ovsdb));
+
+    private Instant now() {
+        return simulation.clock().instant();
+    }
 
     Plane() {}
 
