@@ -119,6 +119,11 @@ public final class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> imp
         public int apiReplicas() {
             return api.replicas();
         }
+
+        @Override
+        public Pods apiPods() {
+            return api.pods(deployment);
+        }
     }
 
     /**

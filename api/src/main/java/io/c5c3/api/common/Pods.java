@@ -36,6 +36,11 @@ public record Pods(
         extraMounts = extraMounts == null ? List.of() : extraMounts;
     }
 
+    /** These for a part that says something of its own, else what is said for all parts. */
+    public Pods or(Pods common) {
+        return DEFAULT.equals(this) ? common : this;
+    }
+
     /** A volume of the user's own, mounted into the containers of the workload. */
     public record ExtraMount(
             @Required Volume volume, @Required VolumeMount mount) {}

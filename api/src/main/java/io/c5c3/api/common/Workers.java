@@ -19,6 +19,6 @@ public record Workers(
 
     /** How its pods are placed and sized: as it says, or else as is said for all parts. */
     public Pods pods(Pods common) {
-        return Pods.DEFAULT.equals(deployment) ? common : deployment;
+        return deployment.or(common);
     }
 }

@@ -136,6 +136,11 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
         public int apiReplicas() {
             return api.replicas();
         }
+
+        @Override
+        public Pods apiPods() {
+            return api.pods(deployment);
+        }
     }
 
     /** The scheduler, and the one that may re-rank its choice. */

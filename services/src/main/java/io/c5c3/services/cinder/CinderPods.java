@@ -33,7 +33,7 @@ record CinderPods(Cinder cinder, ApiSteps steps, ServiceConfig config, ServiceLo
                 .worker(
                         "scheduler",
                         wish.replicas(),
-                        wish.deployment(),
+                        wish.pods(cinder.getSpec().deployment()),
                         service(steps.files(config)).with(steps.certificateFiles()),
                         "cinder-scheduler");
     }
@@ -53,7 +53,13 @@ record CinderPods(Cinder cinder, ApiSteps steps, ServiceConfig config, ServiceLo
     Deployment volume(VolumeBackend backend) {
         var reads = tools().in(backend.mounted(service(files(backend)).with(steps.certificateFiles())), backend);
         var deployment = new DeploymentBuilder(
-                        steps.pods().worker(backend.part(), 1, backend.wish().deployment(), reads, "cinder-volume"))
+                        steps.pods()
+                                .worker(
+                                        backend.part(),
+                                        1,
+                                        backend.wish().deployment().or(cinder.getSpec().deployment()),
+                                        reads,
+                                        "cinder-volume"))
                 .editSpec()
                 .withNewStrategy()
                 .withType("Recreate")

@@ -106,7 +106,7 @@ record NovaPods(Nova nova, ApiSteps steps, ServiceConfig config, ServiceUsers us
                 .worker(
                         "scheduler",
                         wish.replicas(),
-                        wish.deployment(),
+                        wish.deployment().or(nova.getSpec().deployment()),
                         ranking.in(global("scheduler").with(NATIVE_THREADS).with(steps.certificateFiles())),
                         ranking.command());
     }
@@ -118,7 +118,7 @@ record NovaPods(Nova nova, ApiSteps steps, ServiceConfig config, ServiceUsers us
                 .worker(
                         "conductor",
                         wish.replicas(),
-                        wish.deployment(),
+                        wish.pods(nova.getSpec().deployment()),
                         reads("conductor", database, connections().messaging())
                                 .with(connections().apiDatabase())
                                 .with(steps.certificateFiles()),
@@ -133,7 +133,7 @@ record NovaPods(Nova nova, ApiSteps steps, ServiceConfig config, ServiceUsers us
                 .worker(
                         part,
                         wish.replicas(),
-                        wish.deployment(),
+                        wish.pods(nova.getSpec().deployment()),
                         reads(part, cell.databaseConnection(), cell.messagingConnection())
                                 .with(steps.certificateFiles()),
                         "nova-conductor");

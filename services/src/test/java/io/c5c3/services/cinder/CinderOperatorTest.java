@@ -134,6 +134,27 @@ class CinderOperatorTest {
     }
 
     @Test
+    void partsArePlacedAsTheySayOrElseAsAllAre() {
+        change("{" + PLACES + ", deployment: {priorityClassName: all}, api: {deployment: {priorityClassName: api}},"
+                + " backends: [{name: one, driver: a.B}, {name: two, driver: a.B, deployment: {priorityClassName: two}}]}");
+        simulation.settle();
+        assertThat(priority("cinder-api")).isEqualTo("api");
+        assertThat(priority("cinder-scheduler")).isEqualTo("all");
+        assertThat(priority("cinder-volume-one")).isEqualTo("all");
+        assertThat(priority("cinder-volume-two")).isEqualTo("two");
+    }
+
+    private String priority(String deployment) {
+        return simulation
+                .find(Deployment.class, deployment)
+                .orElseThrow()
+                .getSpec()
+                .getTemplate()
+                .getSpec()
+                .getPriorityClassName();
+    }
+
+    @Test
     void oneBackendDoesNotWaitForAnother() {
         simulation.hold("cinder-volume-one");
         change(TWO);

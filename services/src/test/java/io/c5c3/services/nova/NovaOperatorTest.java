@@ -229,6 +229,24 @@ class NovaOperatorTest {
     }
 
     @Test
+    void partsArePlacedAsTheySayOrElseAsAllAre() {
+        world.apply("{deployment: {priorityClassName: all}, api: {deployment: {priorityClassName: api}},"
+                + " scheduler: {deployment: {priorityClassName: scheduler}}}");
+        assertThat(priority("nova-api")).isEqualTo("api");
+        assertThat(priority("nova-scheduler")).isEqualTo("scheduler");
+        assertThat(priority("nova-conductor")).isEqualTo("all");
+        assertThat(priority("nova-novncproxy")).isEqualTo("all");
+    }
+
+    private String priority(String deployment) {
+        return find(Deployment.class, deployment)
+                .getSpec()
+                .getTemplate()
+                .getSpec()
+                .getPriorityClassName();
+    }
+
+    @Test
     void noReplicasAreSaidToBeNone() {
         world.apply("{conductor: {replicas: 0}, scheduler: {replicas: 0}, api: {replicas: 0}}");
         assertThat(world.reason("ConductorReady")).isEqualTo("NoReplicas");
