@@ -42,7 +42,9 @@ class SamplesTest {
         assumeFalse(Examples.documents().isEmpty(), "the design documents are not here");
         var originals = Examples.ofTheDesign();
         for (Path file : Examples.kept()) {
-            assertThat(originals).as(file.toString()).containsAll(Examples.in(file));
+            assertThat(originals.containsAll(Examples.in(file)))
+                    .as("%s is as the design has it", file)
+                    .isTrue();
         }
     }
 
@@ -53,7 +55,9 @@ class SamplesTest {
         var kept = Examples.kept().stream()
                 .flatMap(file -> Examples.in(file).stream())
                 .toList();
-        kinds().forEach(kind -> assertThat(kept).containsAll(of(kind, Examples.ofTheDesign())));
+        kinds().forEach(kind -> assertThat(kept.containsAll(of(kind, Examples.ofTheDesign())))
+                .as("samples/design has every example of a %s", HasMetadata.getKind(kind))
+                .isTrue());
     }
 
     private static List<GenericKubernetesResource> of(
