@@ -52,14 +52,13 @@ record CinderPods(Cinder cinder, ApiSteps steps, ServiceConfig config, ServiceLo
     /** One pod and never two: many a driver takes it for granted that nobody else works on its backend. */
     Deployment volume(VolumeBackend backend) {
         var reads = tools().in(backend.mounted(service(files(backend)).with(steps.certificateFiles())), backend);
-        var deployment = new DeploymentBuilder(
-                        steps.pods()
-                                .worker(
-                                        backend.part(),
-                                        1,
-                                        backend.wish().deployment().or(cinder.getSpec().deployment()),
-                                        reads,
-                                        "cinder-volume"))
+        var deployment = new DeploymentBuilder(steps.pods()
+                        .worker(
+                                backend.part(),
+                                1,
+                                backend.wish().deployment().or(cinder.getSpec().deployment()),
+                                reads,
+                                "cinder-volume"))
                 .editSpec()
                 .withNewStrategy()
                 .withType("Recreate")

@@ -135,8 +135,9 @@ class CinderOperatorTest {
 
     @Test
     void partsArePlacedAsTheySayOrElseAsAllAre() {
-        change("{" + PLACES + ", deployment: {priorityClassName: all}, api: {deployment: {priorityClassName: api}},"
-                + " backends: [{name: one, driver: a.B}, {name: two, driver: a.B, deployment: {priorityClassName: two}}]}");
+        change(
+                "{" + PLACES + ", deployment: {priorityClassName: all}, api: {deployment: {priorityClassName: api}},"
+                        + " backends: [{name: one, driver: a.B}, {name: two, driver: a.B, deployment: {priorityClassName: two}}]}");
         simulation.settle();
         assertThat(priority("cinder-api")).isEqualTo("api");
         assertThat(priority("cinder-scheduler")).isEqualTo("all");

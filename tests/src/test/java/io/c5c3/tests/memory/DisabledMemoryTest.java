@@ -45,8 +45,9 @@ class DisabledMemoryTest {
             CephStorage.class,
             RabbitMQ.class);
 
-    private static final Pattern MADE_ONCE = Pattern.compile("(\\w+-(db|rabbitmq)-credentials"
-            + "|mariadb-root|rabbitmq-admin|rabbitmq-erlang-cookie|ceph-cluster-keys|keystone-(fernet|credential)-keys)");
+    private static final Pattern MADE_ONCE = Pattern.compile(
+            "(\\w+-(db|rabbitmq)-credentials"
+                    + "|mariadb-root|rabbitmq-admin|rabbitmq-erlang-cookie|ceph-cluster-keys|keystone-(fernet|credential)-keys)");
 
     static Stream<Arguments> services() {
         return Stream.of(
@@ -110,7 +111,8 @@ class DisabledMemoryTest {
                                         .cluster()
                                         .list(earlier, Simulation.NAMESPACE, Map.of())
                                         .isEmpty())
-                                .forEach(earlier -> mistakes.add(write + " while there is a " + earlier.getSimpleName()));
+                                .forEach(earlier ->
+                                        mistakes.add(write + " while there is a " + earlier.getSimpleName()));
                     }
                 }
             }
@@ -122,7 +124,9 @@ class DisabledMemoryTest {
         plane.simulation.settle();
         assertThat(plane.why(ControlPlane.class, "plane")).isEqualTo("True Everything is ready.");
         assertThat(mistakes).isEmpty();
-        assertThat(order).containsExactlyElementsOf(LEAVING.stream().map(HasMetadata::getKind).toList());
+        assertThat(order)
+                .containsExactlyElementsOf(
+                        LEAVING.stream().map(HasMetadata::getKind).toList());
         assertThat(kept(plane)).as("volumes, passwords and keys").containsAllEntriesOf(kept);
     }
 
@@ -133,7 +137,8 @@ class DisabledMemoryTest {
     private static Map<String, Object> kept(Plane plane) {
         var kept = new TreeMap<String, Object>();
         plane.simulation.cluster().list(Secret.class, Simulation.NAMESPACE, Map.of()).stream()
-                .filter(secret -> MADE_ONCE.matcher(secret.getMetadata().getName()).matches())
+                .filter(secret ->
+                        MADE_ONCE.matcher(secret.getMetadata().getName()).matches())
                 .forEach(secret -> kept.put("Secret/" + secret.getMetadata().getName(), secret.getData()));
         plane.simulation
                 .cluster()

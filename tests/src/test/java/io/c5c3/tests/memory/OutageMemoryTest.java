@@ -94,8 +94,8 @@ class OutageMemoryTest {
         plane.simulation.settle();
         assertThat(plane.why(outage.kind, outage.name)).startsWith("False");
         assertThat(plane.plane().getStatus().blockedBy().name()).isEqualTo(outage.workload);
-        outage.dependents.forEach((kind, name) ->
-                assertThat(plane.simulation.find(Deployment.class, name + "-api")).isEmpty());
+        outage.dependents.forEach((kind, name) -> assertThat(plane.simulation.find(Deployment.class, name + "-api"))
+                .isEmpty());
         var generated = generated(plane);
         outage.end(plane);
         settle(plane);
