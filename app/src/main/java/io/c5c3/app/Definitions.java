@@ -105,6 +105,11 @@ final class Definitions {
 
     /** Free maps get an upper bound, so that the cost of a rule that walks them can be estimated and a mistake cannot fill etcd. */
     private static void bounded(JSONSchemaProps schema) {
+        if (Boolean.TRUE.equals(schema.getXKubernetesPreserveUnknownFields())) {
+            // A tree that may grow as it likes: a schema for its first branches would have those below them cut off.
+            schema.setAdditionalProperties(null);
+            return;
+        }
         var values = schema.getAdditionalProperties();
         if (values != null && values.getSchema() != null) {
             schema.setMaxProperties(512L);

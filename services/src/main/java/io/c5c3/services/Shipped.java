@@ -10,7 +10,11 @@ public final class Shipped {
 
     private Shipped() {}
 
-    /** @param beside the class the file stands beside */
+    /**
+     * What is in a file.
+     *
+     * @param beside the class it stands beside
+     */
     public static String file(Class<?> beside, String name) {
         try (var stream = beside.getResourceAsStream(name)) {
             return new String(Objects.requireNonNull(stream, name).readAllBytes(), StandardCharsets.UTF_8);

@@ -195,7 +195,11 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
         }
     }
 
-    /** @param weight by how much its opinion is multiplied; below zero turns it round */
+    /**
+     * A step that has an opinion on every host.
+     *
+     * @param weight by how much it is multiplied; below zero turns it round
+     */
     public record Weigher(
             @Required @Size(min = 1, max = 253) String name,
             @Default("1.0") Double weight,

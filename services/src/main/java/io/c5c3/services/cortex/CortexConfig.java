@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What Cortex reads when it starts: conf.json, and beside it secrets.json, which has the same sections and is laid over it.
@@ -197,7 +198,7 @@ record CortexConfig(Cortex cortex, ServiceLogin login, String host, int port) {
     }
 
     @SuppressWarnings("unchecked") // objects of JSON have names for keys
-    private static Object both(Object below, Object above) {
+    private static Object both(@Nullable Object below, Object above) {
         return below instanceof Map<?, ?> one && above instanceof Map<?, ?> other
                 ? laidOver((Map<String, Object>) one, (Map<String, Object>) other)
                 : above;
