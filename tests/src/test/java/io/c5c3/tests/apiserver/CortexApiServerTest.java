@@ -57,7 +57,11 @@ class CortexApiServerTest {
     void becomesReadyAndLeavesItsDataBehind() {
         namespace.apply(Cortex.class, "cortex", SPEC);
         namespace.awaitReason(
-                Cortex.class, "cortex", "SecretsReady", "WaitingForKeystoneCredentials", "cortex-app-credential-secret");
+                Cortex.class,
+                "cortex",
+                "SecretsReady",
+                "WaitingForKeystoneCredentials",
+                "cortex-app-credential-secret");
         namespace.secret(
                 "cortex-app-credential-secret",
                 Map.of("application_credential_id", "c0ffee", "application_credential_secret", "hush"));
@@ -75,11 +79,13 @@ class CortexApiServerTest {
         namespace.awaitGone(Secret.class, "cortex-secrets");
         assertThat(namespace.get(PersistentVolumeClaim.class, "data-cortex-postgresql-0"))
                 .isNotNull();
-        assertThat(namespace.get(Secret.class, "cortex-db-credentials").getData()).isEqualTo(login);
+        assertThat(namespace.get(Secret.class, "cortex-db-credentials").getData())
+                .isEqualTo(login);
 
         namespace.apply(Cortex.class, "cortex", SPEC);
         namespace.awaitReady(Cortex.class, "cortex");
-        assertThat(namespace.get(Secret.class, "cortex-db-credentials").getData()).isEqualTo(login);
+        assertThat(namespace.get(Secret.class, "cortex-db-credentials").getData())
+                .isEqualTo(login);
     }
 
     @Test
@@ -88,12 +94,19 @@ class CortexApiServerTest {
                 "cortex-keystone-credentials",
                 Map.of("application_credential_id", "c0ffee", "application_credential_secret", "hush"));
         namespace.apply(
-                Cortex.class, "cortex", "{keystone: {authUrl: 'http://keystone:5000/v3'}, database: {server: {storageSize: 2Gi}}}");
+                Cortex.class,
+                "cortex",
+                "{keystone: {authUrl: 'http://keystone:5000/v3'}, database: {server: {storageSize: 2Gi}}}");
         namespace.awaitReady(Cortex.class, "cortex");
         namespace.apply(
-                Cortex.class, "cortex", "{keystone: {authUrl: 'http://keystone:5000/v3'}, database: {server: {storageSize: 1Gi}}}");
+                Cortex.class,
+                "cortex",
+                "{keystone: {authUrl: 'http://keystone:5000/v3'}, database: {server: {storageSize: 1Gi}}}");
         namespace.awaitReason(Cortex.class, "cortex", "StorageReady", "StorageShrinks", "write 2Gi or more");
-        namespace.apply(Cortex.class, "cortex", "{keystone: {authUrl: 'http://keystone:5000/v3'}, database: {host: db.example.com}}");
+        namespace.apply(
+                Cortex.class,
+                "cortex",
+                "{keystone: {authUrl: 'http://keystone:5000/v3'}, database: {host: db.example.com}}");
         namespace.awaitReady(Cortex.class, "cortex");
         await("the server of its own is gone")
                 .atMost(TestNamespace.PATIENCE)
