@@ -2,6 +2,7 @@ package io.c5c3.controlplane;
 
 import io.c5c3.api.common.Policy;
 import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.controlplane.Services;
 import io.c5c3.api.memcached.Memcached;
 import io.c5c3.controlplane.catalogue.CatalogueEntry;
 import io.c5c3.engine.Json;
@@ -60,18 +61,10 @@ record Draft(ControlPlane plane) {
     }
 
     /** What all services have in common, and what one has of its own. */
-    Map<String, Object> service(
-            String name,
-            @Nullable Object image,
-            @Nullable Object customConfig,
-            @Nullable Policy policy,
-            @Nullable Object exposure,
-            @Nullable Object deployment,
-            List<String> dependsOn,
-            @Nullable Object... own) {
+    Map<String, Object> service(String name, Services.Wanted wanted, List<String> dependsOn, @Nullable Object... own) {
         var common = fields(
                 "image",
-                image,
+                wanted.image(),
                 "database",
                 fields(
                         "clusterRef", fields("name", "mariadb"),
@@ -81,15 +74,15 @@ record Draft(ControlPlane plane) {
                 "cache",
                 fields("servers", cacheServers()),
                 "customConfig",
-                customConfig,
+                wanted.customConfig(),
                 "policyOverrides",
-                Policy.merge(spec().global().policyOverrides(), policy),
+                Policy.merge(spec().global().policyOverrides(), wanted.policyOverrides()),
                 "tls",
                 spec().global().tls(),
                 "exposure",
-                exposure,
+                wanted.exposure(),
                 "deployment",
-                deployment,
+                wanted.deployment(),
                 "dependsOn",
                 dependsOn(dependsOn),
                 "deletionPolicy",

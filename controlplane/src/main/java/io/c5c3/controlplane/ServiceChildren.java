@@ -67,11 +67,7 @@ record ServiceChildren(Draft draft, boolean ceph, Optional<String> ranks) {
                 "glance",
                 draft.service(
                         "glance",
-                        wanted.image(),
-                        wanted.customConfig(),
-                        wanted.policyOverrides(),
-                        wanted.exposure(),
-                        wanted.deployment(),
+                        wanted,
                         List.of("Keystone"),
                         "replicas",
                         wanted.replicas(),
@@ -86,16 +82,7 @@ record ServiceChildren(Draft draft, boolean ceph, Optional<String> ranks) {
         return draft.child(
                 Placement.class,
                 "placement",
-                draft.service(
-                        "placement",
-                        wanted.image(),
-                        wanted.customConfig(),
-                        wanted.policyOverrides(),
-                        wanted.exposure(),
-                        wanted.deployment(),
-                        List.of("Keystone"),
-                        "replicas",
-                        wanted.replicas()));
+                draft.service("placement", wanted, List.of("Keystone"), "replicas", wanted.replicas()));
     }
 
     Neutron neutron() {
@@ -105,11 +92,7 @@ record ServiceChildren(Draft draft, boolean ceph, Optional<String> ranks) {
                 "neutron",
                 draft.service(
                         "neutron",
-                        wanted.image(),
-                        wanted.customConfig(),
-                        wanted.policyOverrides(),
-                        wanted.exposure(),
-                        wanted.deployment(),
+                        wanted,
                         List.of("Keystone"),
                         "api",
                         wanted.api(),
@@ -128,11 +111,7 @@ record ServiceChildren(Draft draft, boolean ceph, Optional<String> ranks) {
                 "nova",
                 draft.service(
                         "nova",
-                        wanted.image(),
-                        wanted.customConfig(),
-                        wanted.policyOverrides(),
-                        wanted.exposure(),
-                        wanted.deployment(),
+                        wanted,
                         List.of("Keystone", "Placement", "Glance"),
                         "api",
                         wanted.api(),
@@ -199,11 +178,7 @@ record ServiceChildren(Draft draft, boolean ceph, Optional<String> ranks) {
                 "cinder",
                 draft.service(
                         "cinder",
-                        wanted.image(),
-                        wanted.customConfig(),
-                        wanted.policyOverrides(),
-                        wanted.exposure(),
-                        wanted.deployment(),
+                        wanted,
                         List.of("Keystone"),
                         "api",
                         wanted.api(),

@@ -43,6 +43,26 @@ public record Services(
     }
 
     /** Everything authenticates through Keystone, so it is on unless it is switched off. */
+    /** What a plane says of each of its services. */
+    public interface Wanted {
+        Boolean enabled();
+
+        @Nullable
+        Image image();
+
+        @Nullable
+        Map<String, Map<String, String>> customConfig();
+
+        @Nullable
+        Policy policyOverrides();
+
+        @Nullable
+        Exposure exposure();
+
+        @Nullable
+        Pods deployment();
+    }
+
     public record Keystone(
             @Default("true") Boolean enabled,
             @Min(0) @Default("1") Integer replicas,
@@ -54,7 +74,8 @@ public record Services(
             @Nullable Map<String, Map<String, String>> customConfig,
             @Nullable Policy policyOverrides,
             @Nullable Exposure exposure,
-            @Nullable Pods deployment) {
+            @Nullable Pods deployment)
+            implements Wanted {
         public Keystone {
             enabled = enabled == null || enabled;
             replicas = replicas == null ? 1 : replicas;
@@ -70,7 +91,8 @@ public record Services(
             @Nullable Map<String, Map<String, String>> customConfig,
             @Nullable Policy policyOverrides,
             @Nullable Exposure exposure,
-            @Nullable Pods deployment) {
+            @Nullable Pods deployment)
+            implements Wanted {
         public Glance {
             enabled = enabled != null && enabled;
         }
@@ -83,7 +105,8 @@ public record Services(
             @Nullable Map<String, Map<String, String>> customConfig,
             @Nullable Policy policyOverrides,
             @Nullable Exposure exposure,
-            @Nullable Pods deployment) {
+            @Nullable Pods deployment)
+            implements Wanted {
         public Placement {
             enabled = enabled != null && enabled;
         }
@@ -101,7 +124,8 @@ public record Services(
             @Nullable Map<String, Map<String, String>> customConfig,
             @Nullable Policy policyOverrides,
             @Nullable Exposure exposure,
-            @Nullable Pods deployment) {
+            @Nullable Pods deployment)
+            implements Wanted {
         @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
         public Nova {
             enabled = enabled != null && enabled;
@@ -128,7 +152,8 @@ public record Services(
             @Nullable Map<String, Map<String, String>> customConfig,
             @Nullable Policy policyOverrides,
             @Nullable Exposure exposure,
-            @Nullable Pods deployment) {
+            @Nullable Pods deployment)
+            implements Wanted {
         public Neutron {
             enabled = enabled != null && enabled;
         }
@@ -145,7 +170,8 @@ public record Services(
             @Nullable Map<String, Map<String, String>> customConfig,
             @Nullable Policy policyOverrides,
             @Nullable Exposure exposure,
-            @Nullable Pods deployment) {
+            @Nullable Pods deployment)
+            implements Wanted {
         public Cinder {
             enabled = enabled != null && enabled;
         }

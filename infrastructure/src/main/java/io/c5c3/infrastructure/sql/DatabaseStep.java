@@ -17,9 +17,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A service's own database and user, and the Secret that tells its pods where it is. Once all is as it should be, a look costs one login
@@ -55,6 +57,10 @@ public record DatabaseStep(
     private static final Duration RETRY = Duration.ofSeconds(5);
 
     private static final Duration LATER = Duration.ofSeconds(30);
+
+    public DatabaseStep {
+        filledBy = Collections.unmodifiableSortedSet(new TreeSet<>(filledBy));
+    }
 
     /** The conventional name of the connection Secret. */
     public static String connectionSecret(String resource) {
