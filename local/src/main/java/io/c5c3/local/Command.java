@@ -9,46 +9,60 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A program that is run to its end. */
-record Command(
+public record Command(
         List<String> words,
         Map<String, String> environment,
         @Nullable Path directory) {
     private static final int TAIL = 12;
 
     /** How a program ended: its exit status and all it printed. */
-    record Result(int status, String output) {
-        boolean ok() {
+    public record Result(int status, String output) {
+        public boolean ok() {
             return status == 0;
         }
     }
 
-    static Command of(String... words) {
+    public static Command of(String... words) {
         return of(List.of(words));
     }
 
-    static Command of(List<String> words) {
+    public static Command of(List<String> words) {
         return new Command(List.copyOf(words), Map.of(), null);
     }
 
-    Command in(Path folder) {
+    public Command in(Path folder) {
         return new Command(words, environment, folder);
     }
 
-    Command with(String name, String value) {
-        var more = new HashMap<>(environment);
-        more.put(name, value);
-        return new Command(words, Map.copyOf(more), directory);
+    /** The same with more words. */
+    public Command and(String... more) {
+        return and(List.of(more));
+    }
+
+    public Command and(List<String> more) {
+        return new Command(Stream.concat(words.stream(), more.stream()).toList(), environment, directory);
+    }
+
+    public Command with(String name, String value) {
+        return with(Map.of(name, value));
+    }
+
+    public Command with(Map<String, String> more) {
+        var all = new HashMap<>(environment);
+        all.putAll(more);
+        return new Command(words, Map.copyOf(all), directory);
     }
 
     /** Runs it; anything but success is a {@link LocalException} that quotes the last lines. Returns what it printed. */
-    String run() {
+    public String run() {
         return run(line -> {});
     }
 
-    String run(Consumer<String> eachLine) {
+    public String run(Consumer<String> eachLine) {
         var result = attempt(eachLine);
         if (!result.ok()) {
             throw new LocalException("'" + String.join(" ", words) + "' ended with status " + result.status() + ": "
@@ -58,7 +72,7 @@ record Command(
     }
 
     /** Runs it; failing is an answer, too. */
-    Result attempt() {
+    public Result attempt() {
         return attempt(line -> {});
     }
 
@@ -86,6 +100,7 @@ record Command(
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
+            process.descendants().forEach(ProcessHandle::destroy);
             process.destroy();
             Thread.currentThread().interrupt();
             throw new LocalException(
@@ -94,7 +109,7 @@ record Command(
     }
 
     /** The last lines of a longer text: where programs say why they gave up. */
-    static String tail(String text) {
+    public static String tail(String text) {
         var last = new ArrayDeque<String>();
         text.lines().filter(line -> !line.isBlank()).forEach(line -> {
             last.add(line);

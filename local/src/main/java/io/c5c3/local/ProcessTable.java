@@ -84,9 +84,19 @@ final class ProcessTable {
         return processes.stream().noneMatch(ProcessTable::isAlive);
     }
 
-    /** A zombie has ended: whether its parent ever buries it is not our affair. */
+    /**
+     * A zombie has ended: whether its parent ever buries it is not our affair. But one with threads that are still ending has its ports and
+     * files open yet, and its successor would find them taken.
+     */
     static boolean isAlive(ProcessHandle process) {
-        return process.isAlive()
-                && !words(PROC.resolve(process.pid() + "/cmdline")).isEmpty();
+        if (!process.isAlive()) {
+            return false;
+        }
+        var lines = words(PROC.resolve(process.pid() + "/status")).stream()
+                .flatMap(String::lines)
+                .map(line -> line.replaceAll("\\s+", " "))
+                .toList();
+        var ended = lines.isEmpty() || lines.stream().anyMatch(line -> line.startsWith("State: Z"));
+        return !ended || lines.stream().anyMatch(line -> line.matches("Threads: ([2-9]|\\d{2,})"));
     }
 }

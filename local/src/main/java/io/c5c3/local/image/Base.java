@@ -1,5 +1,6 @@
 package io.c5c3.local.image;
 
+import io.c5c3.local.Command;
 import io.c5c3.local.LocalException;
 import io.c5c3.local.Progress;
 import io.c5c3.local.Tools;
@@ -99,14 +100,14 @@ record Base(String reference, Path folder) {
         try {
             var context = Files.createDirectories(Builder.work(folder).resolve("base"));
             try {
-                Shell.of(Tools.find("mmdebstrap", Progress.silent()).toString())
+                Command.of(Tools.find("mmdebstrap", Progress.silent()).toString())
                         .and(OPTIONS)
                         .and(suite, context.resolve("root.tar").toString())
                         .run(step::detail);
                 Files.writeString(context.resolve("Containerfile"), "FROM scratch\nADD root.tar /\nCMD [\"bash\"]\n");
                 buildah.build(context, reference, step);
             } finally {
-                Shell.of("rm", "-rf", context.toString()).run();
+                Command.of("rm", "-rf", context.toString()).run();
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

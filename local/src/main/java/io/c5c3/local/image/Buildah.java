@@ -1,5 +1,6 @@
 package io.c5c3.local.image;
 
+import io.c5c3.local.Command;
 import io.c5c3.local.LocalException;
 import io.c5c3.local.Progress;
 import io.c5c3.local.Tools;
@@ -14,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Debian's buildah with a store of its own below the cache: nothing of the system's is read or changed. */
-record Buildah(Shell command) {
+record Buildah(Command command) {
     // What pip and uv take their package index from; passed on when set, never written into an image.
     private static final List<String> SETTINGS =
             List.of("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "UV_DEFAULT_INDEX", "UV_INDEX");
@@ -26,7 +27,7 @@ record Buildah(Shell command) {
     static Buildah open(Path folder) {
         var buildah = Stream.of("overlay", "vfs")
                 .map(driver -> new Buildah(command(folder, driver)))
-                .filter(candidate -> candidate.command.and("info").succeeds())
+                .filter(candidate -> candidate.command.and("info").attempt().ok())
                 .findFirst()
                 .orElseThrow(() -> new LocalException("buildah cannot keep images below " + folder
                         + ": set C5C3_CACHE to a folder on a local disk, and run as root."));
@@ -35,14 +36,14 @@ record Buildah(Shell command) {
         return buildah;
     }
 
-    private static Shell command(Path folder, String driver) {
+    private static Command command(Path folder, String driver) {
         var store = folder.resolve("store").resolve(driver);
         try {
             Files.createDirectories(store);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return Shell.of(Tools.find("buildah", Progress.silent()).toString())
+        return Command.of(Tools.find("buildah", Progress.silent()).toString())
                 .and("--storage-driver", driver)
                 .and("--root", store.resolve("root").toString())
                 .and("--runroot", store.resolve("run").toString())
@@ -98,7 +99,8 @@ record Buildah(Shell command) {
     /** The identity of an image in the store; empty when there is none of that name. */
     String id(String name) {
         return command.and("images", "--quiet", "--no-trunc", "--filter", "reference=" + name)
-                .run();
+                .run()
+                .strip();
     }
 
     /** All "key=value" labels of an image in the store, one in a line; empty when there is none of that name. */
@@ -128,7 +130,7 @@ record Buildah(Shell command) {
             OciLayout.name(layout, references);
             OciLayout.pack(layout, archive);
         } finally {
-            Shell.of("rm", "-rf", layout.toString()).run();
+            Command.of("rm", "-rf", layout.toString()).run();
         }
     }
 
@@ -140,7 +142,7 @@ record Buildah(Shell command) {
                     .filter(mount -> Path.of(mount).startsWith(folder))
                     .toList()
                     .reversed()
-                    .forEach(mount -> Shell.of("umount", mount).run());
+                    .forEach(mount -> Command.of("umount", mount).run());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,5 +1,6 @@
 package io.c5c3.local.image;
 
+import io.c5c3.local.Command;
 import io.c5c3.local.Progress;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +67,7 @@ final class BuildahBuilder implements Builder {
     private synchronized Buildah open() {
         if (buildah == null) {
             turn = Turn.await(folder.resolve("lock"), progress);
-            Shell.of("rm", "-rf", Builder.work(folder).toString()).run();
+            Command.of("rm", "-rf", Builder.work(folder).toString()).run();
             buildah = Buildah.open(folder);
             if (base.identity().isPresent()) {
                 base.load(buildah);

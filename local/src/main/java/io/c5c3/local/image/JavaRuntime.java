@@ -1,5 +1,6 @@
 package io.c5c3.local.image;
 
+import io.c5c3.local.Command;
 import io.c5c3.local.LocalException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +39,7 @@ record JavaRuntime(Path jdk, Path cache) implements Ingredient {
 
     @Override
     public void put(Path context) {
-        Shell.of("cp", "-a", made().toString(), context.resolve("runtime").toString())
+        Command.of("cp", "-a", made().toString(), context.resolve("runtime").toString())
                 .run();
     }
 
@@ -55,7 +56,7 @@ record JavaRuntime(Path jdk, Path cache) implements Ingredient {
         }
         var unfinished = Builder.work(cache).resolve("runtime");
         try {
-            Shell.of(jlink.toString())
+            Command.of(jlink.toString())
                     .and(OPTIONS)
                     .and("--output", unfinished.toString())
                     .run();

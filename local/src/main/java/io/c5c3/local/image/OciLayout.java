@@ -2,6 +2,7 @@ package io.c5c3.local.image;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.c5c3.local.Command;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ final class OciLayout {
 
     /** The index goes first: whoever wants the names need not read the layers. */
     static void pack(Path layout, Path archive) {
-        Shell.of("tar", "--create", "--file", archive.toString(), "--directory", layout.toString())
+        Command.of("tar", "--create", "--file", archive.toString(), "--directory", layout.toString())
                 .and("oci-layout", "index.json", "blobs")
                 .run();
     }

@@ -1,5 +1,6 @@
 package io.c5c3.local.image;
 
+import io.c5c3.local.Command;
 import io.c5c3.local.LocalException;
 import io.c5c3.local.Progress;
 import io.c5c3.local.Tools;
@@ -108,7 +109,7 @@ record Workshop(Path home, Path folder, Catalogue catalogue, Builder builder, Pr
                 builder.build(recipe, context, unfinished, step);
                 Files.move(unfinished, archive, StandardCopyOption.ATOMIC_MOVE);
             } finally {
-                Shell.of("rm", "-rf", work.toString()).run();
+                Command.of("rm", "-rf", work.toString()).run();
             }
             forgetOld(recipe);
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package io.c5c3.local.image;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.c5c3.local.Command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +43,9 @@ class OciLayoutTest {
         Files.writeString(layout.resolve("oci-layout"), "{}");
         var archive = folder.resolve("archive.tar");
         OciLayout.pack(layout, archive);
-        assertThat(Shell.of("tar", "--list", "--file", archive.toString()).run().lines())
+        assertThat(Command.of("tar", "--list", "--file", archive.toString())
+                        .run()
+                        .lines())
                 .containsExactly("oci-layout", "index.json", "blobs/", "blobs/sha256/");
     }
 }
