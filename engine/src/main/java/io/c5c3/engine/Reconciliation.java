@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.time.Clock;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,7 +91,8 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
                 .orElseGet(TreeMap::new);
         var status = new TreeMap<>(old);
         values.forEach((field, value) -> {
-            if (value == null) {
+            // An empty list is not sent, so it would differ for ever from what comes back.
+            if (value == null || (value instanceof Collection<?> list && list.isEmpty())) {
                 status.remove(field);
             } else {
                 status.put(field, value);

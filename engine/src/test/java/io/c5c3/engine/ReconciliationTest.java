@@ -44,8 +44,10 @@ class ReconciliationTest {
 
     @Test
     void nothingToDoNothingWritten() {
-        var simulation = Toy.simulation((resource, facts) ->
-                Plan.builder().step(objects(configMap("a", "1"))).build());
+        var simulation = Toy.simulation((resource, facts) -> Plan.builder()
+                .step(objects(configMap("a", "1")))
+                .status("serverList", List.of())
+                .build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
         var writes = simulation.cluster().writes().size();
