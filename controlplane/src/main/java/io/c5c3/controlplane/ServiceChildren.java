@@ -11,6 +11,7 @@ import io.c5c3.api.neutron.Neutron;
 import io.c5c3.api.nova.Nova;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.api.placement.Placement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,6 +105,19 @@ record ServiceChildren(Draft draft, boolean ceph, Optional<String> ranks) {
                         wanted.ml2()));
     }
 
+    /** A service that the plane does not have is somebody else's: waiting for it here would never end. */
+    private List<String> novaNeeds() {
+        var services = draft.spec().services();
+        var needs = new ArrayList<>(List.of("Keystone"));
+        if (services.placement().enabled()) {
+            needs.add("Placement");
+        }
+        if (services.glance().enabled()) {
+            needs.add("Glance");
+        }
+        return needs;
+    }
+
     Nova nova() {
         var wanted = draft.spec().services().nova();
         return draft.child(
@@ -112,7 +126,7 @@ record ServiceChildren(Draft draft, boolean ceph, Optional<String> ranks) {
                 draft.service(
                         "nova",
                         wanted,
-                        List.of("Keystone", "Placement", "Glance"),
+                        novaNeeds(),
                         "api",
                         wanted.api(),
                         "scheduler",

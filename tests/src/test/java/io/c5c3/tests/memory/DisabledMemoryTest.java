@@ -80,6 +80,16 @@ class DisabledMemoryTest {
         assertThat(kept(plane)).containsAllEntriesOf(kept);
     }
 
+    /** Servers can boot from volumes alone, or from images that somebody else keeps. */
+    @Test
+    void serversDoNotWaitForImagesThatThePlaneDoesNotKeep() {
+        var plane = new Plane(Plane.core("glance", "enabled: false"));
+        plane.simulation.settle();
+        assertThat(plane.simulation.find(Glance.class, "glance")).isEmpty();
+        assertThat(plane.why(Nova.class, "nova")).startsWith("True");
+        assertThat(plane.why(ControlPlane.class, "plane")).isEqualTo("True Everything is ready.");
+    }
+
     @Test
     void imagesOnAVolumeStay() {
         var plane = new Plane("{services: {glance: {enabled: true}}}");

@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The whole core cloud on one node, and a server that boots on it. */
 @Tag("system")
@@ -37,6 +39,9 @@ class CoreSystemTest {
     private static final Duration PATIENCE = Duration.ofMinutes(20);
     private static final Cli CLI = new Cli("core");
     private static final LocalCluster CLUSTER = LocalCluster.named("core", LocalCluster.Profile.FULL);
+
+    @TempDir
+    private static Path folder;
 
     @BeforeAll
     static void nothingIsLeftOfAnEarlierRun() {

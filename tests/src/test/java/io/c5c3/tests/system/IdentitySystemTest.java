@@ -10,7 +10,6 @@ import io.c5c3.engine.Conditions;
 import io.c5c3.local.LocalCluster;
 import io.c5c3.tests.Repository;
 import io.c5c3.tests.apiserver.AuditLog;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -20,6 +19,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -320,25 +320,65 @@ class IdentitySystemTest {
         patch(ControlPlane.class, "identity", Map.of("spec", Map.of("services", Map.of("keystone", overrides))));
     }
 
-    /** The design documents' own example, with sizes that one node has. */
+    /** The design documents' own examples, with sizes that one node has, and what they stand on. */
     @Test
     @Order(9)
-    void theDesignsMemcachedBecomesReady() throws IOException {
-        var memcached = Serialization.unmarshal(
-                Files.readString(Repository.file("samples/design/memcached.yaml"))
-                        .replace("replicas: 3", "replicas: 1")
+    void theDesignsExamplesBecomeReady() throws IOException {
+        var examples = DESIGN
+                + example("memcached")
                         .replace("minAvailable: 2", "minAvailable: 1")
                         .replace("maxMemoryMB: 1024", "maxMemoryMB: 64")
                         .replace("memory: 1Gi", "memory: 64Mi")
-                        .replace("cpu: 500m", "cpu: 10m"),
-                GenericKubernetesResource.class);
-        var made = client.resource(memcached).inNamespace(NAMESPACE).create();
-        await("the example is ready").atMost(PATIENCE).untilAsserted(() -> {
-            var there = client.resource(made).get();
-            assertThat(Conditions.ready(there)).as(there.toString()).isTrue();
-        });
-        client.resource(made).delete();
+                        .replace("cpu: 500m", "cpu: 10m")
+                + example("keystone");
+        var made = client.load(new ByteArrayInputStream(examples.getBytes(StandardCharsets.UTF_8)))
+                .inNamespace("design")
+                .create();
+        await("the examples are ready")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> made.stream()
+                        .filter(object -> object.getApiVersion().contains("c5c3.io"))
+                        .map(object -> client.resource(object).get())
+                        .forEach(there -> assertThat(Conditions.ready(there))
+                                .as(there.toString())
+                                .isTrue()));
+        assertThat(made).extracting(HasMetadata::getKind).contains("Keystone", "Memcached");
+        client.namespaces().withName("design").delete();
     }
+
+    private static String example(String name) throws IOException {
+        return "\n---\n"
+                + Files.readString(Repository.file("samples/design/" + name + ".yaml"))
+                        .replace("namespace: openstack", "namespace: design")
+                        .replace("replicas: 3", "replicas: 1");
+    }
+
+    private static final String DESIGN = """
+            {apiVersion: v1, kind: Namespace, metadata: {name: design}}
+            ---
+            apiVersion: v1
+            kind: Secret
+            metadata: {name: keystone-db-credentials}
+            stringData: {username: keystone, password: a-password}
+            ---
+            apiVersion: v1
+            kind: Secret
+            metadata: {name: keystone-admin-credentials}
+            stringData: {password: another-password}
+            ---
+            apiVersion: openstack.k8s.io/v1alpha1
+            kind: MariaDB
+            metadata: {name: mariadb}
+            spec: {storageSize: 1Gi}
+            ---
+            apiVersion: memcached.c5c3.io/v1alpha1
+            kind: Memcached
+            metadata: {name: memcached}
+            spec:
+              replicas: 3
+              config: {maxMemoryMB: 16}
+              resources: {requests: {memory: 16Mi, cpu: 10m}}
+            """;
 
     @Test
     @Order(10)
