@@ -1,22 +1,15 @@
 package io.c5c3.tests.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.c5c3.api.controlplane.ControlPlane;
-import io.c5c3.api.tempest.Tempest;
 import io.c5c3.app.Clients;
-import io.c5c3.engine.Conditions;
 import io.c5c3.local.LocalCluster;
 import io.c5c3.tests.apiserver.AuditLog;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -26,7 +19,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The whole core cloud on one node, and a server that boots on it. */
 @Tag("system")
@@ -36,12 +28,8 @@ class CoreSystemTest {
     private static final String OPERATOR = "system:serviceaccount:c5c3-system:c5c3-operator";
 
     private static final String NAMESPACE = "openstack";
-    private static final Duration PATIENCE = Duration.ofMinutes(20);
     private static final Cli CLI = new Cli("core");
     private static final LocalCluster CLUSTER = LocalCluster.named("core", LocalCluster.Profile.FULL);
-
-    @TempDir
-    private static Path folder;
 
     @BeforeAll
     static void nothingIsLeftOfAnEarlierRun() {
@@ -113,34 +101,6 @@ class CoreSystemTest {
         var again = CLI.run("up", "--plain");
         assertThat(again.both()).contains("Nothing to do");
         assertThat(log.requests(mark, OPERATOR)).isEmpty();
-    }
-
-    /** OpenStack's own tests, the small set, over everything the cloud has. */
-    @Test
-    @Order(6)
-    void tempestFindsNothingWrong() throws IOException {
-        try (var client = client()) {
-            client.resources(ControlPlane.class)
-                    .inNamespace(NAMESPACE)
-                    .withName("core")
-                    .patch(
-                            PatchContext.of(PatchType.JSON_MERGE),
-                            "{\"spec\":{\"tempest\":{\"enabled\":true,\"tests\":{\"smoke\":true}}}}");
-            var tempest = client.resources(Tempest.class).inNamespace(NAMESPACE).withName("tempest");
-            await("tests that can run").atMost(PATIENCE).until(() -> tempest.get() != null);
-            tempest.patch(
-                    PatchContext.of(PatchType.JSON_MERGE),
-                    "{\"metadata\":{\"annotations\":{\"" + Tempest.RUN + "\":\"system-test\"}}}");
-            await("a run that has ended")
-                    .atMost(PATIENCE)
-                    .pollInterval(Duration.ofSeconds(2))
-                    .until(() -> Conditions.of(tempest.get(), "TestsPassed")
-                            .filter(condition -> !"NoRunYet".equals(condition.getReason()))
-                            .isPresent());
-            System.out.println(Conditions.status(tempest.get()).toPrettyString());
-            assertThat(Conditions.of(tempest.get(), "TestsPassed").orElseThrow().getStatus())
-                    .isEqualTo("True");
-        }
     }
 
     private static KubernetesClient client() throws IOException {
