@@ -19,7 +19,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,7 +27,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -298,90 +296,6 @@ class IdentitySystemTest {
 
     @Test
     @Order(8)
-    void aPolicyThatDoesNotParseNeverReachesThePods() {
-        var pods = pods();
-        policy(Map.of("identity:list_users", "role:admin or"));
-        await("the policy is refused")
-                .atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(Conditions.of(get(Keystone.class, "keystone"), "PolicyValidReady"))
-                        .hasValueSatisfying(condition -> {
-                            assertThat(condition.getReason()).isEqualTo("PolicyValidationFailed");
-                            assertThat(condition.getMessage()).contains("Failed to parse rule: role:admin or");
-                        }));
-        assertThat(pods()).isEqualTo(pods);
-        assertThat(CLI.run("openstack", "token", "issue").exitCode()).isZero();
-        policy(null);
-        awaitReady();
-    }
-
-    private static void policy(@Nullable Map<String, String> rules) {
-        var overrides = new TreeMap<String, Object>();
-        overrides.put("policyOverrides", rules == null ? null : Map.of("rules", rules));
-        patch(ControlPlane.class, "identity", Map.of("spec", Map.of("services", Map.of("keystone", overrides))));
-    }
-
-    /** The design documents' own examples, with sizes that one node has, and what they stand on. */
-    @Test
-    @Order(9)
-    void theDesignsExamplesBecomeReady() throws IOException {
-        var examples = DESIGN
-                + example("memcached")
-                        .replace("minAvailable: 2", "minAvailable: 1")
-                        .replace("maxMemoryMB: 1024", "maxMemoryMB: 64")
-                        .replace("memory: 1Gi", "memory: 64Mi")
-                        .replace("cpu: 500m", "cpu: 10m")
-                + example("keystone");
-        var made = client.load(new ByteArrayInputStream(examples.getBytes(StandardCharsets.UTF_8)))
-                .inNamespace("design")
-                .create();
-        await("the examples are ready")
-                .atMost(PATIENCE)
-                .untilAsserted(() -> made.stream()
-                        .filter(object -> object.getApiVersion().contains("c5c3.io"))
-                        .map(object -> client.resource(object).get())
-                        .forEach(there -> assertThat(Conditions.ready(there))
-                                .as(there.toString())
-                                .isTrue()));
-        assertThat(made).extracting(HasMetadata::getKind).contains("Keystone", "Memcached");
-        client.namespaces().withName("design").delete();
-    }
-
-    private static String example(String name) throws IOException {
-        return "\n---\n"
-                + Files.readString(Repository.file("samples/design/" + name + ".yaml"))
-                        .replace("namespace: openstack", "namespace: design")
-                        .replace("replicas: 3", "replicas: 1");
-    }
-
-    private static final String DESIGN = """
-            {apiVersion: v1, kind: Namespace, metadata: {name: design}}
-            ---
-            apiVersion: v1
-            kind: Secret
-            metadata: {name: keystone-db-credentials}
-            stringData: {username: keystone, password: a-password}
-            ---
-            apiVersion: v1
-            kind: Secret
-            metadata: {name: keystone-admin-credentials}
-            stringData: {password: another-password}
-            ---
-            apiVersion: openstack.k8s.io/v1alpha1
-            kind: MariaDB
-            metadata: {name: mariadb}
-            spec: {storageSize: 1Gi}
-            ---
-            apiVersion: memcached.c5c3.io/v1alpha1
-            kind: Memcached
-            metadata: {name: memcached}
-            spec:
-              replicas: 3
-              config: {maxMemoryMB: 16}
-              resources: {requests: {memory: 16Mi, cpu: 10m}}
-            """;
-
-    @Test
-    @Order(10)
     void purgeLeavesNothing() {
         client.close();
         client = null;
