@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.c5c3.api.common.Policy;
 import io.c5c3.engine.Facts;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -25,7 +25,6 @@ public record PolicyFile(SortedMap<String, Object> rules, Optional<Outcome> prob
     public static final String NAME = "policy.yaml";
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final KubernetesSerialization YAML = new KubernetesSerialization();
 
     public static PolicyFile of(Optional<Policy> wish, String namespace, Facts facts) {
         return wish.map(policy -> read(policy, namespace, facts)).orElseGet(() -> rules(Map.of()));
@@ -45,7 +44,7 @@ public record PolicyFile(SortedMap<String, Object> rules, Optional<Outcome> prob
             try {
                 // What begins with a brace would be taken for JSON, which is stricter.
                 @SuppressWarnings("unchecked")
-                Map<String, Object> read = YAML.unmarshal("# YAML\n" + text.get(), Map.class);
+                Map<String, Object> read = Json.KUBERNETES.unmarshal("# YAML\n" + text.get(), Map.class);
                 rules.putAll(read == null ? Map.of() : read);
             } catch (RuntimeException e) {
                 return unknown(

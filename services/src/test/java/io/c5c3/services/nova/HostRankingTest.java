@@ -1,7 +1,6 @@
 package io.c5c3.services.nova;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -22,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,15 +39,6 @@ class HostRankingTest {
     Path folder;
 
     private StandInCortex cortex;
-
-    @BeforeAll
-    static void pythonIsThere() {
-        try {
-            assumeTrue(new ProcessBuilder("python3", "--version").start().waitFor() == 0);
-        } catch (IOException | InterruptedException e) {
-            assumeTrue(false, "There is no python3 to run the program with");
-        }
-    }
 
     @BeforeEach
     void open() throws IOException {

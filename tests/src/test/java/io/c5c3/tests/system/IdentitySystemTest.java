@@ -11,7 +11,6 @@ import io.c5c3.local.LocalCluster;
 import io.c5c3.tests.Repository;
 import io.c5c3.tests.apiserver.AuditLog;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.client.Config;
@@ -225,7 +224,7 @@ class IdentitySystemTest {
     @Test
     @Order(6)
     void keysRotateWithoutARestartAndTokensStayValid() {
-        var restarts = pods();
+        var restarts = KeystonePods.restarts(client, NAMESPACE);
         var old = CLI.run("openstack", "token", "issue", "-f", "value", "-c", "id")
                 .out()
                 .strip();
@@ -242,24 +241,9 @@ class IdentitySystemTest {
         var revoked = CLI.run("openstack", "token", "revoke", old);
         assertThat(revoked.exitCode()).as(revoked.both()).isZero();
         assertThat(CLI.run("openstack", "token", "issue").exitCode()).isZero();
-        assertThat(pods()).isEqualTo(restarts);
+        assertThat(KeystonePods.restarts(client, NAMESPACE)).isEqualTo(restarts);
         awaitReady();
         values = generated();
-    }
-
-    /** Names and restarts of the pods that serve the API. */
-    private static Map<String, Integer> pods() {
-        var pods = new TreeMap<String, Integer>();
-        client.pods()
-                .inNamespace(NAMESPACE)
-                .withLabel("app.kubernetes.io/name", "keystone")
-                .withLabel("app.kubernetes.io/component", "api")
-                .list()
-                .getItems()
-                .forEach((Pod pod) -> pods.put(
-                        pod.getMetadata().getName(),
-                        pod.getStatus().getContainerStatuses().getFirst().getRestartCount()));
-        return pods;
     }
 
     @Test

@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -57,7 +56,7 @@ class RotationBenchmark {
     @Test
     void noTokenIsLostAndNoPodRestarts() throws IOException {
         try (var client = Clients.of(Config.fromKubeconfig(Files.readString(CLUSTER.kubeconfig())))) {
-            var before = restarts(client);
+            var before = KeystonePods.restarts(client, NAMESPACE);
             var loop = CLI.start(inClient("python3", "-c", program()));
             var start = Instant.now();
             for (var i = 1; i <= ROTATIONS; i++) {
@@ -69,7 +68,7 @@ class RotationBenchmark {
             var count = CLI.wait(loop);
             System.out.println(count.both());
             assertThat(count.out()).contains("\"faults\": 0");
-            assertThat(restarts(client)).isEqualTo(before);
+            assertThat(KeystonePods.restarts(client, NAMESPACE)).isEqualTo(before);
         }
     }
 
@@ -90,21 +89,6 @@ class RotationBenchmark {
                 .withName("keystone-fernet-keys")
                 .get()
                 .getData();
-    }
-
-    /** Names and restarts of the pods that serve the API. */
-    private static Map<String, Integer> restarts(KubernetesClient client) {
-        var pods = new TreeMap<String, Integer>();
-        client.pods()
-                .inNamespace(NAMESPACE)
-                .withLabel("app.kubernetes.io/name", "keystone")
-                .withLabel("app.kubernetes.io/component", "api")
-                .list()
-                .getItems()
-                .forEach(pod -> pods.put(
-                        pod.getMetadata().getName(),
-                        pod.getStatus().getContainerStatuses().getFirst().getRestartCount()));
-        return pods;
     }
 
     private static String[] inClient(String... command) {
