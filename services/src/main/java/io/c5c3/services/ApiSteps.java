@@ -215,7 +215,7 @@ public final class ApiSteps {
                 .step(dependencies("DependenciesReady", spec.dependsOn()))
                 .step(secrets("SecretsReady", inputs), "DependenciesReady")
                 .step(config("ConfigReady", config, moreFiles), "DependenciesReady")
-                .step(certificate.step("CertificateReady"), "DependenciesReady")
+                .step(certificate.step("CertificateReady", facts), "DependenciesReady")
                 .step(networkPolicy("NetworkPolicyReady", inwards, outwards), "DependenciesReady")
                 .step(policy("PolicyValidReady", config), "ConfigReady");
     }

@@ -28,8 +28,11 @@ import org.jspecify.annotations.Nullable;
  * @param authority who signs it
  * @param secret the Secret of the certificate
  * @param names DNS names and addresses the server answers to
+ * @param reason what the condition says once the certificate is there
+ * @param note why the built-in authority signs although another was asked for; empty if it is as it should be
  */
-public record CertificateStep(String condition, Authority authority, String secret, List<String> names)
+public record CertificateStep(
+        String condition, Authority authority, String secret, List<String> names, String reason, String note)
         implements Step {
 
     /**
@@ -68,6 +71,15 @@ public record CertificateStep(String condition, Authority authority, String secr
         names = names.stream().map(CertificateAuthority::canonical).distinct().toList();
     }
 
+    public CertificateStep(String condition, Authority authority, String secret, List<String> names) {
+        this(condition, authority, secret, names, "CertificateIssued", "");
+    }
+
+    /** The same, with a reason and a sentence for those who expected another authority. */
+    public CertificateStep because(String reason, String note) {
+        return new CertificateStep(condition, authority, secret, names, reason, note);
+    }
+
     /** The usual name of the Secret that servers mount: tls.crt, tls.key and ca.crt. */
     public static String secretName(String name) {
         return name + "-tls";
@@ -103,8 +115,8 @@ public record CertificateStep(String condition, Authority authority, String secr
         }
         var certificate = served.orElseThrow().certificate();
         return Outcome.done(
-                        "CertificateIssued",
-                        "Secret/" + secret + " holds a certificate that is valid until "
+                        reason,
+                        (note.isEmpty() ? "" : note + " ") + "Secret/" + secret + " holds a certificate that is valid until "
                                 + certificate.getNotAfter().toInstant() + ".")
                 .again(Duration.between(work.now(), renewal(certificate)));
     }

@@ -68,7 +68,7 @@ public final class MemcachedBlueprint implements Blueprint<Memcached> {
         return Plan.builder()
                 .step(config(spec))
                 .step(secrets(memcached, logins))
-                .step(certificate.step("CertificateReady"))
+                .step(certificate.step("CertificateReady", facts))
                 .step(networkPolicy(spec, objects))
                 .step(
                         new ServersStep(new WorkloadStep("StatefulSetReady", servers, beside, rollsOn)),

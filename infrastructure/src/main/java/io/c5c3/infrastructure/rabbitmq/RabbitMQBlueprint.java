@@ -72,7 +72,7 @@ public final class RabbitMQBlueprint implements Blueprint<RabbitMQ> {
                         "SecretsReady",
                         admin.step("SecretsReady"),
                         new CookieStep("SecretsReady", cookie(rabbitmq), deleted(rabbitmq))))
-                .step(names.certificate().step("CertificateReady"))
+                .step(names.certificate().step("CertificateReady", facts))
                 .step(config(rabbitmq))
                 .step(storage(rabbitmq))
                 .step(

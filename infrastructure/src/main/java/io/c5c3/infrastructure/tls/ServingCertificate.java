@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -27,6 +28,9 @@ import java.util.stream.Stream;
 public record ServingCertificate(Tls tls, String name, List<String> names) {
 
     private static final String AUTHORITY = "ca.crt";
+
+    /** cert-manager writes on its Secrets whom it asked. */
+    private static final String ISSUER = "cert-manager.io/issuer-name";
 
     /** What the server shows. */
     private static final List<String> PAIR = List.of("tls.crt", "tls.key");
@@ -57,7 +61,21 @@ public record ServingCertificate(Tls tls, String name, List<String> names) {
      * not, since everybody trusts that anyway.
      */
     public Optional<String> authority(Facts facts) {
-        return secret().filter(name -> tls.builtIn() || tells(facts, name));
+        return secret().filter(name -> builtIn(facts) || tells(facts, name));
+    }
+
+    /** Whether the built-in authority signs: nobody else was asked, or cert-manager was and there is none. */
+    private boolean builtIn(Facts facts) {
+        return tls.builtIn() || (tls.issuerRef() != null && isAbsent(facts));
+    }
+
+    /** A certificate that cert-manager has made is never replaced, not even while its definitions are away, as in its upgrade. */
+    private boolean isAbsent(Facts facts) {
+        return !facts.serves(Certificate.class)
+                && facts.find(Secret.class, CertificateStep.secretName(name))
+                        .map(secret -> secret.getMetadata().getAnnotations())
+                        .filter(annotations -> annotations.containsKey(ISSUER))
+                        .isEmpty();
     }
 
     private static boolean tells(Facts facts, String name) {
@@ -74,25 +92,32 @@ public record ServingCertificate(Tls tls, String name, List<String> names) {
         return secret().map(secret -> new SecretFiles("tls", secret, folder, keys));
     }
 
-    public Step step(String condition) {
+    public Step step(String condition, Facts facts) {
         if (!tls.enabled()) {
             return new ObjectsStep(condition, List.of(), "", "The resource does not ask for encryption.");
         }
         if (tls.secretRef() != null) {
             return there(condition, tls.secretRef().name());
         }
-        if (tls.issuerRef() != null) {
+        if (!builtIn(facts)) {
             return new SequenceStep(
                     condition,
                     new ObjectsStep(
                             condition,
-                            List.of(requested(tls.issuerRef())),
+                            List.of(requested(Objects.requireNonNull(tls.issuerRef()))),
                             "CertificateRequested",
                             "cert-manager was asked."),
                     there(condition, CertificateStep.secretName(name)));
         }
-        return new CertificateStep(
+        var own = new CertificateStep(
                 condition, CertificateStep.Authority.ofNamespace(), CertificateStep.secretName(name), names);
+        return tls.issuerRef() == null
+                ? own
+                : own.because(
+                        "CertManagerNotInstalled",
+                        "cert-manager is not installed, so " + tls.issuerRef().kind() + "/"
+                                + tls.issuerRef().name()
+                                + " could not be asked: the built-in authority signs until it is.");
     }
 
     private static Step there(String condition, String secret) {

@@ -102,11 +102,33 @@ class MemcachedSimulationTest {
     }
 
     @Test
-    void withoutCertManagerItSaysSo() {
+    void withoutCertManagerTheBuiltInAuthoritySignsAndSaysSo() {
         simulation.cluster().without(Certificate.class);
         add("memcached/logins");
         simulation.settle();
+        assertThat(condition("cache", "Ready").getStatus()).isEqualTo("True");
+        assertThat(condition("cache", "CertificateReady").getReason()).isEqualTo("CertManagerNotInstalled");
+        assertThat(condition("cache", "CertificateReady").getMessage())
+                .startsWith("cert-manager is not installed, so ClusterIssuer/");
+    }
+
+    /** Its definitions are away for a moment in an upgrade; what it has signed must not be replaced by anybody. */
+    @Test
+    void aCertificateOfCertManagerOutlivesItsDefinitions() {
+        simulation.cluster().without(Certificate.class);
+        simulation.add(new SecretBuilder()
+                .withNewMetadata()
+                .withName("cache-tls")
+                .addToAnnotations("cert-manager.io/issuer-name", "public")
+                .endMetadata()
+                .addToData("tls.crt", "eA==")
+                .addToData("tls.key", "eA==")
+                .build());
+        add("memcached/logins");
+        simulation.settle();
         assertThat(condition("cache", "CertificateReady").getReason()).isEqualTo("CertificateNotInstalled");
+        assertThat(simulation.find(Secret.class, "cache-tls").orElseThrow().getData())
+                .containsEntry("tls.crt", "eA==");
     }
 
     @Test

@@ -62,7 +62,8 @@ public final class NovaBlueprint implements Blueprint<Nova> {
                 steps,
                 new NovaPods(nova, steps, config, users, MetadataSecret.of(nova)),
                 new NovaTasks(nova, steps, config),
-                NovaCell.of(nova));
+                NovaCell.of(nova),
+                facts);
         var ways = NovaWays.of(nova, login, cache, parts.messaging());
         var plan = steps.foundation(config, ranking.files(), parts.inputs(), NovaWays.INWARDS, ways)
                 .step(parts.metadataSecret("MetadataSecretReady"))

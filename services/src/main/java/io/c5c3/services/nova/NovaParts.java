@@ -2,6 +2,7 @@ package io.c5c3.services.nova;
 
 import io.c5c3.api.common.Autoscaling;
 import io.c5c3.api.nova.Nova;
+import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.kube.ApiScaling;
@@ -29,7 +30,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /** What there is to do for a Nova, piece by piece; the blueprint says in which order. */
-record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List<NovaCell> cells) {
+record NovaParts(
+        Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List<NovaCell> cells, Facts facts) {
 
     private Connections connections() {
         return new Connections(steps.name());
@@ -215,7 +217,7 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
         beside.addAll(budget(
                 front.name(), consoles.part(), nova.getSpec().novncproxy().replicas()));
         var all = new ArrayList<Step>(List.of(
-                consoles.certificate().step(condition),
+                consoles.certificate().step(condition, facts),
                 new WorkloadStep(condition, pods.consoles(consoles), beside, secrets)));
         if (!front.ingress().isEmpty()) {
             all.add(new ObjectsStep(condition, front.ingress(), "IngressApplied", "An Ingress leads to the consoles."));
