@@ -5,10 +5,12 @@ import io.c5c3.engine.Conditions;
 import io.c5c3.engine.runtime.Metrics;
 import io.c5c3.engine.runtime.OperatorHost;
 import io.c5c3.engine.simulation.Simulation;
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,7 +25,8 @@ final class RehearseCommand implements Callable<Integer> {
     private static final String PLANE = """
         apiVersion: c5c3.io/v1alpha1
         kind: ControlPlane
-        metadata: {name: rehearsal, namespace: openstack}
+        metadata:
+          {name: rehearsal, namespace: openstack, uid: rehearsal, resourceVersion: "1", generation: 1, finalizers: [c5c3.io/finalizer]}
         spec: {global: {tls: {enabled: true}, monitoring: {enabled: true}}}
         """;
 
@@ -36,7 +39,7 @@ final class RehearseCommand implements Callable<Integer> {
 
     private static void everyPipeline() {
         var simulation = new Simulation(Catalogue.all(), Connections.memory());
-        simulation.add(Serialization.unmarshal(PLANE, ControlPlane.class));
+        simulation.add(plane());
         simulation.settle();
         var plane = simulation.find(ControlPlane.class, "rehearsal").orElseThrow();
         if (!Conditions.ready(plane)) {
@@ -45,24 +48,33 @@ final class RehearseCommand implements Callable<Integer> {
         }
     }
 
-    /** Everything up to the first watch: a watch would need an API server that keeps it open. */
+    private static ControlPlane plane() {
+        return Serialization.unmarshal(PLANE, ControlPlane.class);
+    }
+
+    /** Everything from the first connection to the first status that is written. */
     private static void everyStart() throws Exception {
         var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        try (var empty = new EmptyApiServer();
-                var client = Clients.of(new ConfigBuilder()
-                        .withMasterUrl(empty.address())
-                        .withAutoConfigure(false)
-                        .build());
+        try (var echo = new EchoApiServer(Catalogue.all(), plane());
+                var client = Clients.of(config(echo));
                 var host = new OperatorHost(
                         client, Catalogue.all(), Connections.real(), new Metrics(registry), Optional.empty());
                 var outside = Outside.start(0, host, registry)) {
-            for (var blueprint : Catalogue.all()) {
-                client.resources(blueprint.kind()).inAnyNamespace().list();
-            }
+            host.start();
             registry.scrape();
-            if (outside.port() <= 0) {
-                throw new IllegalStateException("The health port did not open");
+            if (outside.port() <= 0 || !echo.awaitReport(Duration.ofMinutes(1))) {
+                throw new IllegalStateException("The operators did not look at the rehearsed plane");
             }
         }
+    }
+
+    private static Config config(EchoApiServer server) {
+        var config = new ConfigBuilder()
+                .withMasterUrl(server.address())
+                .withAutoConfigure(false)
+                .build();
+        // The server does not speak the protocol of web sockets, in which watches are done otherwise.
+        config.setOnlyHttpWatches(true);
+        return config;
     }
 }

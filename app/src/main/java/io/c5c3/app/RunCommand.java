@@ -6,9 +6,11 @@ import io.fabric8.kubernetes.client.Config;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -21,6 +23,9 @@ import picocli.CommandLine.Option;
 final class RunCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunCommand.class);
+
+    /** Shorter than Kubernetes waits before it kills. */
+    private static final Duration END = Duration.ofSeconds(10);
 
     @Option(
             names = "--operators",
@@ -40,6 +45,9 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         var blueprints = Catalogue.select(operators);
+        var stop = new CountDownLatch(1);
+        var stopped = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "stop"));
         var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         try (var client = Clients.of(Config.autoConfigure(null));
                 var host = new OperatorHost(client, blueprints, Connections.real(), new Metrics(registry), lease());
@@ -50,11 +58,22 @@ final class RunCommand implements Callable<Integer> {
                     System.currentTimeMillis()
                             - ManagementFactory.getRuntimeMXBean().getStartTime(),
                     outside.port());
-            var stop = new CountDownLatch(1);
-            Runtime.getRuntime().addShutdownHook(new Thread(stop::countDown, "stop"));
             stop.await();
         }
+        stopped.countDown();
         return 0;
+    }
+
+    /** The process lives as long as this takes: time to give the lease back, so that the next copy need not wait for it to run out. */
+    private static void end(CountDownLatch stop, CountDownLatch stopped) {
+        stop.countDown();
+        try {
+            if (!stopped.await(END.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.warn("Not everything could be ended within {} s", END.toSeconds());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private Optional<OperatorHost.Lease> lease() {

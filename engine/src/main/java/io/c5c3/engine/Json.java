@@ -1,8 +1,10 @@
 package io.c5c3.engine;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,9 @@ public final class Json {
         var mapper = new ObjectMapper()
                 .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false)
                 .setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL);
+        // Who wrote which field is the API server's business. It is half of every object, and nobody here asks for it.
+        mapper.configOverride(ObjectMeta.class)
+                .setIgnorals(JsonIgnoreProperties.Value.forIgnoredProperties("managedFields"));
         for (var container : List.of(Map.class, List.class)) {
             mapper.configOverride(container)
                     .setInclude(JsonInclude.Value.construct(JsonInclude.Include.NON_EMPTY, JsonInclude.Include.ALWAYS));

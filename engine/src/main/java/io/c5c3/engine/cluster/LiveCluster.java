@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -74,7 +73,7 @@ public final class LiveCluster implements Cluster {
 
     @Override
     public boolean serves(Class<? extends HasMetadata> kind) {
-        interests.add(subject, Ref.of(CustomResourceDefinition.class, "", HasMetadata.getFullResourceName(kind)));
+        interests.add(subject, Ref.of(Definition.class, "", HasMetadata.getFullResourceName(kind)));
         return watches.serves(kind);
     }
 

@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
@@ -15,7 +14,7 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
-import io.fabric8.kubernetes.client.informers.cache.ReducedStateItemStore;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +41,10 @@ public final class Watches implements AutoCloseable {
     private final Set<Class<? extends HasMetadata>> kinds;
     private final Map<Class<?>, SharedIndexInformer<?>> informers = new ConcurrentHashMap<>();
     private final BiConsumer<Ref, Optional<? extends HasMetadata>> changed;
-    private final SharedIndexInformer<CustomResourceDefinition> definitions;
+    private final SharedIndexInformer<Definition> definitions;
+
+    /** Until then the caches of all kinds that are there are being filled, and somebody waits for every one of them. */
+    private volatile boolean started;
 
     /** @param changed told of every object that was added or changed, with its state, or removed, without */
     public Watches(
@@ -52,15 +54,7 @@ public final class Watches implements AutoCloseable {
         this.client = client;
         this.kinds = Set.copyOf(kinds);
         this.changed = changed;
-        this.definitions =
-                client.apiextensions().v1().customResourceDefinitions().runnableInformer(0);
-        // Schemas are large; which kinds exist is all that matters here.
-        definitions.itemStore(new ReducedStateItemStore<>(
-                ReducedStateItemStore.NAME_KEY_STATE,
-                CustomResourceDefinition.class,
-                client.getKubernetesSerialization(),
-                "spec.group",
-                "spec.names.kind"));
+        this.definitions = client.resources(Definition.class).runnableInformer(0);
     }
 
     /** Starts all watches side by side and returns when their caches are filled. */
@@ -70,14 +64,23 @@ public final class Watches implements AutoCloseable {
             changed.accept(Ref.of(definition), Optional.empty());
         }));
         definitions.exceptionHandler((started, fault) -> true);
+        var starts = new ArrayList<CompletableFuture<Void>>();
+        kinds.stream().filter(kind -> !optional(kind)).map(this::startInformer).forEach(starts::add);
         definitions.start().toCompletableFuture().join();
-        var starts =
-                kinds.stream().filter(this::serves).map(this::startInformer).toArray(CompletableFuture[]::new);
-        CompletableFuture.allOf(starts).join();
+        kinds.stream()
+                .filter(kind -> optional(kind) && serves(kind))
+                .map(this::startInformer)
+                .forEach(starts::add);
+        CompletableFuture.allOf(starts.toArray(CompletableFuture[]::new)).join();
+        started = true;
+        definitionChanged();
     }
 
     /** A kind that was not installed when we started may be by now. */
     private void definitionChanged() {
+        if (!started) {
+            return;
+        }
         for (var kind : kinds) {
             if (optional(kind) && serves(kind) && !informers.containsKey(kind)) {
                 LOG.info("{} is installed now; watching it", HasMetadata.getKind(kind));

@@ -12,6 +12,7 @@ import io.c5c3.engine.cluster.Watches;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
@@ -54,6 +55,8 @@ public final class OperatorHost implements AutoCloseable {
     private final List<Blueprint<?>> blueprints;
     private final AtomicBoolean looked = new AtomicBoolean();
     private volatile boolean leading;
+    private volatile boolean closing;
+    private final Optional<Lease> lease;
 
     public OperatorHost(
             KubernetesClient client,
@@ -87,17 +90,28 @@ public final class OperatorHost implements AutoCloseable {
                             .withLeaseDuration(Duration.ofSeconds(15))
                             .withRenewDeadline(Duration.ofSeconds(10))
                             .withRetryPeriod(Duration.ofSeconds(2))
+                            .withExitOnStopLeading(false)
                             .withLeaderCallbacks(new LeaderCallbacks(
                                     () -> {
                                         leading = true;
                                         LOG.info("This process leads");
                                     },
-                                    () -> leading = false,
-                                    leader -> LOG.info("The leader is {}", leader)))
+                                    this::stopLeading,
+                                    leader -> LOG.info("The leader is {}", leader.isEmpty() ? "nobody" : leader)))
                             .build()));
         });
         blueprints.forEach(this::register);
+        this.lease = lease;
         leading = lease.isEmpty();
+    }
+
+    /** Nobody may work beside the next leader, so that whoever loses the lease ends at once. Who gives it back is ending anyway. */
+    private void stopLeading() {
+        leading = false;
+        if (!closing) {
+            LOG.error("The lease is lost: this process ends, so that only one works");
+            Runtime.getRuntime().halt(1);
+        }
     }
 
     private <R extends CustomResource<?, ?>> void register(Blueprint<R> blueprint) {
@@ -171,7 +185,30 @@ public final class OperatorHost implements AutoCloseable {
 
     @Override
     public void close() {
+        closing = true;
+        var led = leading;
         operator.stop();
+        if (led) {
+            lease.ifPresent(this::giveBack);
+        }
         watches.close();
+    }
+
+    /** The library would let it run out, for which the next leader would have to wait. */
+    private void giveBack(Lease held) {
+        try {
+            client.leases()
+                    .inNamespace(held.namespace())
+                    .withName(held.name())
+                    .edit(there -> there.edit()
+                            .editSpec()
+                            .withHolderIdentity("")
+                            .endSpec()
+                            .build());
+        } catch (KubernetesClientException e) {
+            LOG.warn(
+                    "The lease could not be given back, so the next leader waits until it runs out: {}",
+                    e.getMessage());
+        }
     }
 }

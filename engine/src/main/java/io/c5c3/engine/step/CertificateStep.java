@@ -116,7 +116,8 @@ public record CertificateStep(
         var certificate = served.orElseThrow().certificate();
         return Outcome.done(
                         reason,
-                        (note.isEmpty() ? "" : note + " ") + "Secret/" + secret + " holds a certificate that is valid until "
+                        (note.isEmpty() ? "" : note + " ") + "Secret/" + secret
+                                + " holds a certificate that is valid until "
                                 + certificate.getNotAfter().toInstant() + ".")
                 .again(Duration.between(work.now(), renewal(certificate)));
     }

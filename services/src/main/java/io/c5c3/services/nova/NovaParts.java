@@ -30,8 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** What there is to do for a Nova, piece by piece; the blueprint says in which order. */
-record NovaParts(
-        Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List<NovaCell> cells, Facts facts) {
+record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List<NovaCell> cells, Facts facts) {
 
     private Connections connections() {
         return new Connections(steps.name());

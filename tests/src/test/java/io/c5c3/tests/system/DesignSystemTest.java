@@ -1,0 +1,320 @@
+package io.c5c3.tests.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.app.Clients;
+import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Json;
+import io.c5c3.local.LocalCluster;
+import io.c5c3.tests.Examples;
+import io.c5c3.tests.Repository;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The examples of the design documents, with sizes for one node: each becomes ready, with the conditions that they show. */
+@Tag("system")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class DesignSystemTest {
+
+    private static final String NAMESPACE = "openstack";
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Cli CLI = new Cli("design");
+    private static final LocalCluster CLUSTER = LocalCluster.named("design", LocalCluster.Profile.FULL);
+
+    /** The examples show endpoints with https, and a plane that asks for it; alone they have to ask for it themselves. */
+    private static final Map<String, ?> ENCRYPTED = Map.of("tls", Map.of("enabled", true));
+
+    /** Names a class that the design's cluster has; here it is the only storage there is. */
+    private static final String STORAGE_CLASS = """
+            apiVersion: storage.k8s.io/v1
+            kind: StorageClass
+            metadata: {name: ceph-rbd}
+            provisioner: rancher.io/local-path
+            """;
+
+    private static final String HYPERVISORS = """
+            apiVersion: nova.openstack.c5c3.io/v1alpha1
+            kind: NovaCompute
+            metadata: {name: hypervisor-cell1, namespace: openstack}
+            spec: {novaRef: {name: nova}, cell: cell1}
+            """;
+
+    private static final String USERS = """
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: users, namespace: openstack}
+            spec:
+              restartPolicy: Never
+              containers:
+                - name: users
+                  image: ghcr.io/c5c3/openstackclient:8.2.0
+                  env:
+                    - {name: OS_AUTH_URL, value: "https://keystone.openstack.svc.cluster.local:5000/v3"}
+                    - {name: OS_CACERT, value: /trust/ca.crt}
+                    - {name: OS_USERNAME, value: admin}
+                    - name: OS_PASSWORD
+                      valueFrom: {secretKeyRef: {name: keystone-admin-credentials, key: password}}
+                    - {name: OS_PROJECT_NAME, value: admin}
+                    - {name: OS_USER_DOMAIN_ID, value: default}
+                    - {name: OS_PROJECT_DOMAIN_ID, value: default}
+                  volumeMounts: [{name: trust, mountPath: /trust}]
+              volumes: [{name: trust, secret: {secretName: keystone-tls}}]
+            """;
+
+    private static final List<String> VICTIMS =
+            List.of("mariadb-0", "rabbitmq-0", "ovn-nb-0", "keystone-[a-f0-9]+-[a-z0-9]+");
+
+    @TempDir
+    private static Path folder;
+
+    private static KubernetesClient client;
+
+    @BeforeAll
+    static void nothingIsLeftOfAnEarlierRun() {
+        CLI.run("down", "--purge", "--yes");
+    }
+
+    @AfterAll
+    static void purge() {
+        if (client != null) {
+            client.close();
+        }
+        CLI.run("down", "--purge", "--yes");
+    }
+
+    @Test
+    @Order(1)
+    void thePlaneBecomesReadyAlthoughWhatItStandsOnIsKilledOnTheWay() throws IOException {
+        var up = CLI.start(
+                "up", "--plain", "-f", file("plane", STORAGE_CLASS, OneNode.example("controlplane", Map.of())));
+        var killed = new TreeSet<String>();
+        while (up.process().isAlive()) {
+            if (Files.exists(CLUSTER.kubeconfig())) {
+                connect();
+                VICTIMS.stream().filter(victim -> !killed.contains(victim)).forEach(victim -> {
+                    if (kill(victim)) {
+                        killed.add(victim);
+                    }
+                });
+            }
+            await().pollDelay(Duration.ofMillis(500)).until(() -> true);
+        }
+        var result = CLI.wait(up);
+        System.out.println(result.both());
+        assertThat(result.exitCode()).as(result.both()).isZero();
+        assertThat(killed).containsAll(VICTIMS);
+        assertThat(plane().getStatus().endpoint()).startsWith("https://");
+    }
+
+    @Test
+    @Order(2)
+    void itHealsWhenAllOfThemAreKilledAtOnce() {
+        var before = VICTIMS.stream().collect(Collectors.toMap(victim -> victim, victim -> uid(victim)));
+        VICTIMS.forEach(victim -> assertThat(kill(victim)).as(victim).isTrue());
+        await("others are there").atMost(PATIENCE).untilAsserted(() -> {
+            for (var victim : VICTIMS) {
+                assertThat(pods(victim).filter(DesignSystemTest::ready).toList())
+                        .as(victim)
+                        .isNotEmpty()
+                        .noneMatch(pod -> pod.getMetadata().getUid().equals(before.get(victim)));
+            }
+            assertThat(Conditions.ready(plane()))
+                    .as(String.valueOf(plane().getStatus()))
+                    .isTrue();
+        });
+        for (var list : List.of("network", "image", "volume", "server")) {
+            await("openstack " + list + " list").atMost(PATIENCE).untilAsserted(() -> {
+                var answer = CLI.run("openstack", list, "list");
+                assertThat(answer.exitCode()).as(answer.both()).isZero();
+            });
+        }
+    }
+
+    private static void connect() throws IOException {
+        if (client == null) {
+            client = Clients.of(Config.fromKubeconfig(Files.readString(CLUSTER.kubeconfig())));
+        }
+    }
+
+    private static ControlPlane plane() {
+        return client.resources(ControlPlane.class)
+                .inNamespace(NAMESPACE)
+                .withName("production")
+                .get();
+    }
+
+    private static Stream<Pod> pods(String victim) {
+        return client.pods().inNamespace(NAMESPACE).list().getItems().stream()
+                .filter(pod -> pod.getMetadata().getName().matches(victim));
+    }
+
+    private static boolean ready(Pod pod) {
+        return pod.getMetadata().getDeletionTimestamp() == null
+                && pod.getStatus().getConditions().stream()
+                        .anyMatch(condition ->
+                                "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()));
+    }
+
+    private static String uid(String victim) {
+        return pods(victim).findFirst().orElseThrow().getMetadata().getUid();
+    }
+
+    /** Without a chance to say goodbye, as soon as it is of use to others. */
+    private static boolean kill(String victim) {
+        var found = pods(victim).filter(DesignSystemTest::ready).toList();
+        found.forEach(pod -> client.resource(pod).withGracePeriod(0).delete());
+        return !found.isEmpty();
+    }
+
+    @Test
+    @Order(3)
+    void thePlaneLeavesInOrder() {
+        client.resources(ControlPlane.class)
+                .inNamespace(NAMESPACE)
+                .withName("production")
+                .delete();
+        await("the plane is gone")
+                .atMost(PATIENCE)
+                .until(() -> client.resources(ControlPlane.class)
+                        .inNamespace(NAMESPACE)
+                        .list()
+                        .getItems()
+                        .isEmpty());
+        client.namespaces().withName(NAMESPACE).delete();
+        await("nothing holds the namespace")
+                .atMost(PATIENCE)
+                .until(() -> client.namespaces().withName(NAMESPACE).get() == null);
+    }
+
+    @Test
+    @Order(4)
+    void theGroundAndTheIdentityServiceBecomeReady() throws IOException {
+        up(
+                "ground",
+                Files.readString(Repository.file("tests/src/test/resources/design/ground.yaml")),
+                OneNode.example("memcached", Map.of()),
+                OneNode.example("ovncluster", Map.of()),
+                OneNode.example("keystone", ENCRYPTED));
+        connect();
+        checkConditions("keystone", "ovncluster");
+    }
+
+    @Test
+    @Order(5)
+    void everyServiceBecomesReady() throws IOException {
+        logins().forEach((service, login) -> write(service + "-keystone-credentials", login));
+        var queue = Objects.requireNonNull(secret("rabbitmq-admin").getData());
+        for (var service : List.of("nova", "neutron", "cinder")) {
+            write(
+                    service + "-rabbitmq-credentials",
+                    Map.of("username", decoded(queue.get("username")), "password", decoded(queue.get("password"))));
+        }
+        up(
+                "services",
+                // Neutron's example calls OVN without encryption.
+                OneNode.example("ovncluster", Map.of("tls", Map.of("enabled", false))),
+                OneNode.example("glance", ENCRYPTED),
+                OneNode.example("placement", ENCRYPTED),
+                OneNode.example("neutron", ENCRYPTED),
+                OneNode.example("cinder", ENCRYPTED),
+                OneNode.example("nova", ENCRYPTED),
+                HYPERVISORS,
+                OneNode.example("tempest", Map.of()));
+        checkConditions("glance", "placement", "neutron", "cinder", "nova");
+    }
+
+    private static String file(String name, String... documents) throws IOException {
+        var file = folder.resolve(name + ".yaml");
+        Files.writeString(file, String.join("\n---\n", documents));
+        return file.toString();
+    }
+
+    private static void up(String name, String... documents) throws IOException {
+        var up = CLI.run("up", "--plain", "-f", file(name, documents));
+        System.out.println(up.both());
+        assertThat(up.exitCode()).as(up.both()).isZero();
+    }
+
+    /** Those that an example shows are there, and as it shows them. */
+    private static void checkConditions(String... examples) {
+        for (var name : examples) {
+            var example = Examples.in(Repository.file("samples/design/" + name + ".yaml"))
+                    .getFirst();
+            var there = client.resource(example).get();
+            for (var shown : Conditions.of(example)) {
+                assertThat(Conditions.of(there, shown.getType()))
+                        .as("%s %s", name, shown.getType())
+                        .hasValueSatisfying(
+                                condition -> assertThat(condition.getStatus()).isEqualTo(shown.getStatus()));
+            }
+        }
+    }
+
+    /** As a person without a plane would make them: with OpenStack's own client. */
+    private static Map<String, Map<String, String>> logins() throws IOException {
+        var script = Files.readString(Repository.file("tests/src/test/resources/design/users.py"));
+        var pod = client.resource(pod(script)).create();
+        await("the users are made")
+                .atMost(PATIENCE)
+                .until(() -> List.of("Succeeded", "Failed")
+                        .contains(client.resource(pod).get().getStatus().getPhase()));
+        var said = client.pods()
+                .inNamespace(NAMESPACE)
+                .withName(pod.getMetadata().getName())
+                .getLog();
+        assertThat(client.resource(pod).get().getStatus().getPhase()).as(said).isEqualTo("Succeeded");
+        client.resource(pod).delete();
+        return Json.MAPPER.readValue(said.lines().toList().getLast(), new TypeReference<>() {});
+    }
+
+    private static Pod pod(String script) {
+        var pod = Serialization.unmarshal(USERS, Pod.class);
+        pod.getSpec().getContainers().getFirst().setCommand(List.of("python3", "-c", script));
+        return pod;
+    }
+
+    private static Secret secret(String name) {
+        return client.secrets().inNamespace(NAMESPACE).withName(name).get();
+    }
+
+    private static void write(String name, Map<String, String> values) {
+        client.resource(new SecretBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .withNamespace(NAMESPACE)
+                        .endMetadata()
+                        .withStringData(values)
+                        .build())
+                .create();
+    }
+
+    private static String decoded(String value) {
+        return new String(java.util.Base64.getDecoder().decode(value), StandardCharsets.UTF_8);
+    }
+}
