@@ -8,6 +8,7 @@ import io.c5c3.infrastructure.memcached.MemcachedBlueprint;
 import io.c5c3.infrastructure.ovn.OVNChassisBlueprint;
 import io.c5c3.infrastructure.ovn.OVNClusterBlueprint;
 import io.c5c3.infrastructure.rabbitmq.RabbitMQBlueprint;
+import io.c5c3.infrastructure.valkey.ValkeyBlueprint;
 import io.c5c3.node.compute.NovaComputeBlueprint;
 import io.c5c3.services.Services;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ public final class Catalogue {
         all.add(new MariaDBBlueprint());
         all.add(new MemcachedBlueprint());
         all.add(new RabbitMQBlueprint());
+        all.add(new ValkeyBlueprint());
         all.add(new OVNClusterBlueprint());
         all.add(new OVNChassisBlueprint());
         all.add(new CephStorageBlueprint());

@@ -18,6 +18,9 @@ import io.c5c3.infrastructure.rabbitmq.RabbitBroker;
 import io.c5c3.infrastructure.sql.MariaDbSql;
 import io.c5c3.infrastructure.sql.MemorySql;
 import io.c5c3.infrastructure.sql.Sql;
+import io.c5c3.infrastructure.valkey.MemoryStore;
+import io.c5c3.infrastructure.valkey.SocketStore;
+import io.c5c3.infrastructure.valkey.Store;
 import io.c5c3.services.cinder.CinderVolumes;
 import io.c5c3.services.cinder.MemoryVolumes;
 import io.c5c3.services.cinder.Volumes;
@@ -38,6 +41,7 @@ public final class Connections {
                 .with(Sql.class, new MariaDbSql())
                 .with(HttpProbe.class, new SocketProbe())
                 .with(Broker.class, new RabbitBroker())
+                .with(Store.class, new SocketStore())
                 .with(Ovsdb.class, new SocketOvsdb())
                 .with(Ceph.class, new MonitorCeph())
                 .with(Identity.class, new KeystoneIdentity())
@@ -51,6 +55,7 @@ public final class Connections {
                 .with(Sql.class, new MemorySql())
                 .with(HttpProbe.class, target -> OK)
                 .with(Broker.class, new MemoryBroker())
+                .with(Store.class, new MemoryStore())
                 .with(Ovsdb.class, new MemoryOvsdb(InstantSource.system()))
                 .with(Ceph.class, new MemoryCeph())
                 .with(Identity.class, new MemoryIdentity())

@@ -13,6 +13,7 @@ import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.api.openstack.RabbitMQ;
+import io.c5c3.api.openstack.Valkey;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.api.placement.Placement;
 import io.c5c3.api.tempest.Tempest;
@@ -29,9 +30,7 @@ import io.c5c3.engine.step.VerdictStep;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -56,6 +55,7 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
                 MariaDB.class,
                 Memcached.class,
                 RabbitMQ.class,
+                Valkey.class,
                 CephStorage.class,
                 OVNCluster.class,
                 Keystone.class,
@@ -80,7 +80,7 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
             plan.step(new AuthorityStep("AuthorityReady"), "Accepted");
         }
         parts.all().forEach(part -> plan.step(step(part), part.after().toArray(String[]::new)));
-        infrastructure(plan, plane, parts);
+        infrastructure(plan, parts);
         if (plane.getSpec().services().keystone().enabled()) {
             identity(plan, plane, delete);
         }
@@ -101,17 +101,11 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
         return part.phase() == Part.Phase.Testing ? new AsideStep(child) : child;
     }
 
-    private static void infrastructure(Plan.Builder plan, ControlPlane plane, Parts parts) {
-        var conditions = new ArrayList<>(
-                parts.infrastructure().stream().map(Part::condition).toList());
-        if (plane.getSpec().infrastructure().valkey() != null) {
-            plan.step(missing("Valkey"), "Accepted");
-            conditions.add("ValkeyReady");
-        }
+    private static void infrastructure(Plan.Builder plan, Parts parts) {
         plan.step(
                 new VerdictStep(
                         "InfrastructureReady", Outcome.done("AllReady", "All parts of the infrastructure are ready.")),
-                conditions.toArray(String[]::new));
+                parts.infrastructure().stream().map(Part::condition).toArray(String[]::new));
     }
 
     private static void identity(Plan.Builder plan, ControlPlane plane, boolean delete) {
@@ -143,10 +137,5 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
                         "AdminPasswordReady",
                         List.of(new SecretsStep.Input(
                                 given.name(), List.of(given.key()), "WaitingForAdminCredentials")));
-    }
-
-    /** What the spec asks for and this installation cannot make says so, instead of being silently absent. */
-    private static Step missing(String kind) {
-        return new VerdictStep(kind + "Ready", ChildStep.notInstalled(kind, kind.toLowerCase(Locale.ROOT)));
     }
 }

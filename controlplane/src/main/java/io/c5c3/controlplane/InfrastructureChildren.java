@@ -7,6 +7,7 @@ import io.c5c3.api.memcached.Memcached;
 import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.api.openstack.RabbitMQ;
+import io.c5c3.api.openstack.Valkey;
 import io.c5c3.api.ovn.OVNCluster;
 import java.util.Map;
 import java.util.Objects;
@@ -60,6 +61,27 @@ record InfrastructureChildren(Draft draft) {
                         "deletionPolicy", draft.spec().deletionPolicy()));
     }
 
+    Valkey valkey() {
+        var wanted = Objects.requireNonNull(draft.spec().infrastructure().valkey());
+        return draft.child(
+                Valkey.class,
+                "valkey",
+                fields(
+                        "provider", wanted.provider(),
+                        "replicas", wanted.replicas(),
+                        "sentinel", wanted.sentinel(),
+                        "persistence", wanted.persistence(),
+                        "tls", fields("enabled", draft.spec().global().tls().enabled()),
+                        "metrics", monitored(),
+                        "deletionPolicy", draft.spec().deletionPolicy()));
+    }
+
+    /** An exporter, and that Prometheus is told of it. */
+    private Map<String, Object> monitored() {
+        var wanted = draft.spec().global().monitoring().enabled();
+        return fields("enabled", wanted, "monitor", fields("enabled", wanted));
+    }
+
     OVNCluster ovn() {
         var wanted = draft.spec().infrastructure().ovn();
         var database = fields(
@@ -92,6 +114,10 @@ record InfrastructureChildren(Draft draft) {
                         fields("storageSize", wanted.storageSize(), "storageClass", wanted.storageClass()),
                         "deletionPolicy",
                         draft.spec().deletionPolicy()));
+    }
+
+    boolean hasValkey() {
+        return draft.spec().infrastructure().valkey() != null;
     }
 
     boolean hasCeph() {

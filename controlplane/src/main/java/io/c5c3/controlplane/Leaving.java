@@ -12,6 +12,7 @@ import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.api.openstack.RabbitMQ;
+import io.c5c3.api.openstack.Valkey;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.api.placement.Placement;
 import io.c5c3.api.tempest.Tempest;
@@ -48,6 +49,7 @@ record Leaving(Class<? extends HasMetadata> kind, String name, Optional<String> 
             OVNCluster.class,
             CephStorage.class,
             RabbitMQ.class,
+            Valkey.class,
             Memcached.class,
             MariaDB.class);
 

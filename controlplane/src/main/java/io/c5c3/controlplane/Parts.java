@@ -51,6 +51,9 @@ final class Parts {
         if (infrastructure.hasRabbitMQ()) {
             parts.add(Part.of(Phase.Infrastructure, infrastructure.rabbitmq(), "Accepted"));
         }
+        if (infrastructure.hasValkey()) {
+            parts.add(Part.of(Phase.Infrastructure, infrastructure.valkey(), "Accepted"));
+        }
         if (infrastructure.hasCeph()) {
             parts.add(Part.of(Phase.Infrastructure, infrastructure.ceph(), "ceph", List.of("Accepted")));
         }

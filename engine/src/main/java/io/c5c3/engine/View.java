@@ -13,21 +13,22 @@ import java.util.function.Supplier;
  */
 final class View {
 
-    private record Key(String kind, Object what) {}
+    /** By class: two projects may have a kind of the same name. */
+    private record Key(Class<? extends HasMetadata> kind, Object what) {}
 
     private final Map<Key, Object> seen = new HashMap<>();
 
     @SuppressWarnings("unchecked") // each key is only ever filled by the call that names its kind
     <T extends HasMetadata> Optional<T> one(Class<T> kind, String name, Supplier<Optional<T>> read) {
-        return (Optional<T>) seen.computeIfAbsent(new Key(HasMetadata.getKind(kind), name), key -> read.get());
+        return (Optional<T>) seen.computeIfAbsent(new Key(kind, name), key -> read.get());
     }
 
     @SuppressWarnings("unchecked") // as above
     <T extends HasMetadata> List<T> many(Class<T> kind, Map<String, String> labels, Supplier<List<T>> read) {
-        return (List<T>) seen.computeIfAbsent(new Key(HasMetadata.getKind(kind), labels), key -> read.get());
+        return (List<T>) seen.computeIfAbsent(new Key(kind, labels), key -> read.get());
     }
 
     void forget(String kind) {
-        seen.keySet().removeIf(key -> key.kind().equals(kind));
+        seen.keySet().removeIf(key -> HasMetadata.getKind(key.kind()).equals(kind));
     }
 }

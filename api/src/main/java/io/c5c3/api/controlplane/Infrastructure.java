@@ -2,6 +2,8 @@ package io.c5c3.api.controlplane;
 
 import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.openstack.CephStorage.Provider;
+import io.c5c3.api.openstack.Valkey.Persistence;
+import io.c5c3.api.openstack.Valkey.Sentinel;
 import io.c5c3.api.ovn.BridgeMapping;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -64,19 +66,20 @@ public record Infrastructure(
         }
     }
 
+    @ValidationRule(
+            value = "!self.sentinel.enabled || self.replicas % 2 == 1",
+            message =
+                    "valkey.replicas must be odd with valkey.sentinel.enabled, 1, 3 or 5 say: an even number of sentinels cannot keep a majority")
     public record Valkey(
-            @Min(1) @Default("1") Integer replicas,
-            @Default("{}") Sentinel sentinel) {
+            @Min(1) @Max(15) @Default("1") Integer replicas,
+            @Default("{}") Sentinel sentinel,
+            @Default("Auto") io.c5c3.api.openstack.Valkey.Provider provider,
+            @Nullable Persistence persistence) {
         @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
         public Valkey {
             replicas = replicas == null ? 1 : replicas;
             sentinel = sentinel == null ? new Sentinel(null) : sentinel;
-        }
-    }
-
-    public record Sentinel(@Default("false") Boolean enabled) {
-        public Sentinel {
-            enabled = enabled != null && enabled;
+            provider = provider == null ? io.c5c3.api.openstack.Valkey.Provider.Auto : provider;
         }
     }
 

@@ -45,7 +45,7 @@ public record ChildStep(String condition, HasMetadata child, String operator) im
     }
 
     /** What a plane says of a part that no operator of this installation can make. */
-    public static Outcome notInstalled(String kind, String operator) {
+    private static Outcome notInstalled(String kind, String operator) {
         return Outcome.waiting(
                 "OperatorNotInstalled",
                 "This cluster does not serve the kind " + kind + ": install the " + operator + " operator, or take "

@@ -6,6 +6,7 @@ import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.memcached.Memcached;
 import io.c5c3.api.openstack.MariaDB;
+import io.c5c3.api.openstack.Valkey;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.simulation.Simulation;
@@ -109,14 +110,32 @@ class PlaneMemoryTest {
     }
 
     @Test
-    void aServiceWithoutAnOperatorSaysSo() {
-        var plane = new Plane("{infrastructure: {valkey: {replicas: 1}}}");
+    void aPartThatNobodyWaitsForMayBeMissing() {
+        var plane = new Plane();
+        plane.simulation.cluster().without(Valkey.class);
+        plane.apply("{infrastructure: {valkey: {replicas: 1}}}");
         plane.simulation.settle();
         var condition = Conditions.of(plane.plane(), "ValkeyReady").orElseThrow();
         assertThat(condition.getStatus()).isEqualTo("False");
         assertThat(condition.getReason()).isEqualTo("OperatorNotInstalled");
         assertThat(Conditions.of(plane.plane(), "KeystoneReady").orElseThrow().getStatus())
                 .isEqualTo("True");
+    }
+
+    @Test
+    void theKeyValueStoreIsAPartLikeOthers() {
+        var plane = new Plane(
+                "{global: {tls: {enabled: true}}, infrastructure: {valkey: {provider: BuiltIn, replicas: 3, sentinel: {enabled: true}}}}");
+        plane.simulation.settle();
+        assertThat(Conditions.of(plane.plane(), "ValkeyReady").orElseThrow().getStatus())
+                .isEqualTo("True");
+        var valkey = plane.simulation.find(Valkey.class, "valkey").orElseThrow();
+        assertThat(valkey.getSpec().tls().enabled()).isTrue();
+        assertThat(valkey.getStatus().endpoint()).isEqualTo("valkey-client.openstack.svc.cluster.local:26379");
+        plane.apply("{global: {tls: {enabled: true}}}");
+        plane.simulation.settle();
+        assertThat(plane.simulation.find(Valkey.class, "valkey")).isEmpty();
+        assertThat(plane.why(ControlPlane.class, "plane")).startsWith("True");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.foreign.CephBlockPool;
+import io.c5c3.api.foreign.Valkey;
 import io.c5c3.app.Catalogue;
 import io.c5c3.engine.Conditions;
 import io.c5c3.tests.Examples;
@@ -35,6 +36,7 @@ class SamplesMemoryTest {
     void aPlaneOfTheSamplesBecomesReady(String sample) {
         var plane = new Plane();
         plane.simulation.cluster().without(CephBlockPool.class);
+        plane.simulation.cluster().without(Valkey.class);
         for (var resource : Examples.in(Repository.file("samples/" + sample + ".yaml"))) {
             if ("ControlPlane".equals(resource.getKind())) {
                 // Rook is not installed here, so the plane gets a Ceph of its own instead.

@@ -1,0 +1,172 @@
+package io.c5c3.api.openstack;
+
+import io.c5c3.api.common.BlockedBy;
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.NetworkRules;
+import io.c5c3.api.common.Pods;
+import io.c5c3.api.common.Tls;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Kind;
+import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.ShortNames;
+import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A key-value store: one server, or a primary with replicas, where sentinels elect another primary when it is lost. */
+@Group("openstack.k8s.io")
+@Version("v1alpha1")
+@Kind("Valkey")
+@Plural("valkeys")
+@ShortNames("osvk")
+@AdditionalPrinterColumn(name = "Replicas", jsonPath = ".spec.replicas", type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(name = "Primary", jsonPath = ".status.primary", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Ready",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Reason",
+        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Age",
+        jsonPath = ".metadata.creationTimestamp",
+        type = AdditionalPrinterColumn.Type.DATE)
+public final class Valkey extends CustomResource<Valkey.Spec, Valkey.Status> implements Namespaced {
+
+    /** With and without encryption. */
+    public static final int PORT = 6379;
+
+    public static final int SENTINEL_PORT = 26379;
+    public static final int METRICS_PORT = 9121;
+
+    private static final String IMAGE = "ghcr.io/c5c3/valkey:8.1";
+
+    /** Who runs the servers. Auto means SAP's operator where it is installed. */
+    public enum Provider {
+        Auto,
+        BuiltIn,
+        SAP
+    }
+
+    /** What a person writes. The fields that SAP's kind has too look the same there. */
+    @ValidationRule(
+            value = "!self.sentinel.enabled || self.replicas % 2 == 1",
+            message =
+                    "replicas must be odd with sentinel.enabled, 1, 3 or 5 say: an even number of sentinels cannot keep a majority")
+    @ValidationRule(
+            value = "!self.sentinel.enabled || self.replicas >= oldSelf.replicas",
+            message =
+                    "replicas cannot be lowered with sentinel.enabled: the others would count on the sentinels that go; make a new Valkey instead",
+            optionalOldSelf = false)
+    @ValidationRule(
+            value = "self.sentinel.enabled == oldSelf.sentinel.enabled",
+            message =
+                    "sentinel.enabled cannot be changed: without sentinels the first server is the primary, whoever has the latest data; make a new Valkey",
+            optionalOldSelf = false)
+    @ValidationRule(
+            value = "self.persistence == oldSelf.persistence",
+            message =
+                    "persistence cannot be changed: volumes stay as they were made; make a new Valkey with the size and class you need",
+            optionalOldSelf = false)
+    public record Spec(
+            @Min(1) @Max(15) @Default("1") Integer replicas,
+            @Default("{}") Sentinel sentinel,
+            @Default("Auto") Provider provider,
+            @Pattern("^\\S+$") @Default(IMAGE) String image,
+            @Default("{}") Tls tls,
+            @Default("{}") Persistence persistence,
+            @Default("{}") Metrics metrics,
+            @Default("{}") NetworkRules networkPolicy,
+            @Default("{}") Pods pods,
+            @Default("Retain") DeletionPolicy deletionPolicy) {
+
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Spec {
+            replicas = replicas == null ? 1 : replicas;
+            sentinel = sentinel == null ? new Sentinel(null) : sentinel;
+            provider = provider == null ? Provider.Auto : provider;
+            image = image == null ? IMAGE : image;
+            tls = tls == null ? Tls.OFF : tls;
+            persistence = persistence == null ? new Persistence(null, null, null) : persistence;
+            metrics = metrics == null ? new Metrics(null, null) : metrics;
+            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
+            pods = pods == null ? Pods.DEFAULT : pods;
+            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
+        }
+    }
+
+    /** One beside each server. Clients ask any of them who the primary is. */
+    public record Sentinel(@Default("false") Boolean enabled) {
+        public Sentinel {
+            enabled = enabled != null && enabled;
+        }
+    }
+
+    /** Volumes that outlive the pods; without them, what is not on another server goes with the pod. */
+    public record Persistence(
+            @Default("false") Boolean enabled,
+
+            @Pattern("^[0-9]+(\\.[0-9]+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?$") @Default("8Gi")
+            String size,
+
+            @Nullable String storageClass) {
+        public Persistence {
+            enabled = enabled != null && enabled;
+            size = size == null ? "8Gi" : size;
+        }
+    }
+
+    /** An exporter beside each server. */
+    @ValidationRule(
+            value = "!self.monitor.enabled || self.enabled",
+            message =
+                    "metrics.monitor.enabled needs metrics.enabled: true: without an exporter there is nothing to be told of")
+    public record Metrics(
+            @Default("false") Boolean enabled, @Default("{}") Monitor monitor) {
+        @SuppressWarnings("NullAway")
+        public Metrics {
+            enabled = enabled != null && enabled;
+            monitor = monitor == null ? new Monitor(null, null, null) : monitor;
+        }
+    }
+
+    /** A ServiceMonitor, which tells Prometheus of the exporters. */
+    public record Monitor(
+            @Default("false") Boolean enabled,
+            @Pattern("^[0-9]+(ms|s|m)$") @Default("30s") String interval,
+            Map<String, String> labels) {
+        public Monitor {
+            enabled = enabled != null && enabled;
+            interval = interval == null ? "30s" : interval;
+            labels = labels == null ? Map.of() : labels;
+        }
+    }
+
+    /**
+     * What the operator observed.
+     *
+     * @param primary the pod that takes what is written
+     * @param bindingSecret the Secret that tells clients how to connect
+     */
+    public record Status(
+            @Nullable List<Condition> conditions,
+            @Nullable Long observedGeneration,
+            @Nullable Provider provider,
+            @Nullable String primary,
+            @Nullable String endpoint,
+            @Nullable String bindingSecret,
+            @Nullable String version,
+            @Nullable BlockedBy blockedBy) {}
+}

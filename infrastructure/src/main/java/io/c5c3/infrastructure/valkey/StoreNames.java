@@ -1,0 +1,103 @@
+package io.c5c3.infrastructure.valkey;
+
+import io.c5c3.api.openstack.Valkey;
+import io.c5c3.engine.Labels;
+import io.c5c3.engine.Work;
+import io.c5c3.infrastructure.sql.Values;
+import io.c5c3.infrastructure.tls.ServingCertificate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** What the servers of one Valkey are called, and where they listen. */
+record StoreNames(Valkey valkey) {
+
+    private static final String SERVICE = "valkey";
+    static final String VOLUME = "data";
+
+    /** What the sentinels call the primary; SAP's operator calls it so too. */
+    static final String PRIMARY = "myprimary";
+
+    String name() {
+        return valkey.getMetadata().getName();
+    }
+
+    private String namespace() {
+        return valkey.getMetadata().getNamespace();
+    }
+
+    Map<String, String> labels() {
+        return Labels.of(SERVICE, name(), "server");
+    }
+
+    Map<String, String> selector() {
+        return Labels.selector(SERVICE, name(), "server");
+    }
+
+    /** The Service for clients; the one of the plain name gives each server a name of its own. */
+    String client() {
+        return name() + "-client";
+    }
+
+    String host() {
+        return client() + "." + namespace() + ".svc.cluster.local";
+    }
+
+    /** Where clients begin: at a sentinel if there are any, else at the primary. */
+    String endpoint() {
+        return host() + ":" + (guarded() ? Valkey.SENTINEL_PORT : Valkey.PORT);
+    }
+
+    /** The password as it was made, from which pods and clients get theirs. */
+    String password() {
+        return name() + "-password";
+    }
+
+    /** How clients connect, under the name that SAP's operator gives it. */
+    String binding() {
+        return "valkey-" + name() + "-binding";
+    }
+
+    /** The server that is the primary unless another was elected. */
+    String first() {
+        return name() + "-0";
+    }
+
+    /** The claims that the StatefulSet makes. */
+    List<String> claims() {
+        return IntStream.range(0, valkey.getSpec().replicas())
+                .mapToObj(i -> VOLUME + "-" + name() + "-" + i)
+                .toList();
+    }
+
+    boolean guarded() {
+        return valkey.getSpec().sentinel().enabled();
+    }
+
+    boolean persistent() {
+        return valkey.getSpec().persistence().enabled();
+    }
+
+    /** The servers by name too, however many there will be: a new certificate for each change of replicas would roll them all. */
+    ServingCertificate certificate() {
+        var nodes = ServingCertificate.serviceNames(name(), namespace());
+        var names = Stream.of(
+                        ServingCertificate.serviceNames(client(), namespace()).stream(),
+                        nodes.stream(),
+                        nodes.stream().map(service -> "*." + service))
+                .flatMap(all -> all)
+                .toList();
+        return new ServingCertificate(valkey.getSpec().tls(), name(), names);
+    }
+
+    /** With encryption, whom a client of the servers has to expect. */
+    Optional<StoreLogin.Trust> trust(Work work) {
+        return certificate()
+                .secret()
+                .map(secret -> new StoreLogin.Trust(
+                        client() + "." + namespace() + ".svc",
+                        Optional.ofNullable(Values.of(work, secret).get("ca.crt"))));
+    }
+}

@@ -1,0 +1,180 @@
+package io.c5c3.infrastructure.valkey;
+
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.foreign.Certificate;
+import io.c5c3.api.foreign.ServiceMonitor;
+import io.c5c3.api.openstack.Valkey;
+import io.c5c3.engine.Blueprint;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Plan;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.step.ClaimStep;
+import io.c5c3.engine.step.GeneratedSecretStep;
+import io.c5c3.engine.step.ObjectsStep;
+import io.c5c3.engine.step.SecretCopyStep;
+import io.c5c3.engine.step.SequenceStep;
+import io.c5c3.engine.step.TogetherStep;
+import io.c5c3.engine.step.VerdictStep;
+import io.c5c3.engine.step.WorkloadStep;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** A primary and its replicas, ready when the primary lets clients in and another could take its place; or the same by SAP's operator. */
+public final class ValkeyBlueprint implements Blueprint<Valkey> {
+
+    @Override
+    public Class<Valkey> kind() {
+        return Valkey.class;
+    }
+
+    @Override
+    public String operator() {
+        return "valkey";
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> uses() {
+        return Set.of(
+                Secret.class,
+                ConfigMap.class,
+                Service.class,
+                StatefulSet.class,
+                Pod.class,
+                PersistentVolumeClaim.class,
+                PodDisruptionBudget.class,
+                NetworkPolicy.class,
+                ServiceMonitor.class,
+                Certificate.class,
+                io.c5c3.api.foreign.Valkey.class);
+    }
+
+    @Override
+    public Plan plan(Valkey valkey, Facts facts) {
+        var choice = Choice.of(valkey, facts);
+        var plan = Plan.builder()
+                .step(new VerdictStep(
+                        "Accepted", choice.problem().orElseGet(() -> Outcome.done("Accepted", choice.describe()))));
+        if (choice.provider() == Valkey.Provider.SAP) {
+            new SapServers(valkey).plan(plan);
+        } else {
+            builtIn(plan, valkey, facts);
+        }
+        if (choice.problem().isEmpty()) {
+            plan.status("provider", choice.provider());
+        }
+        return plan.build();
+    }
+
+    private void builtIn(Plan.Builder plan, Valkey valkey, Facts facts) {
+        var names = new StoreNames(valkey);
+        var objects = new StoreObjects(valkey);
+        var workload = StoreWorkload.of(valkey, operator(), facts);
+        var beside = new ArrayList<HasMetadata>(List.of(objects.client(), objects.headless()));
+        objects.disruptionBudget().ifPresent(beside::add);
+        objects.networkPolicy().ifPresent(beside::add);
+        plan.step(password(names, deleted(valkey)), "Accepted")
+                .step(names.certificate().step("CertificateReady"), "Accepted")
+                .step(config(workload.files()), "Accepted")
+                .step(storage(valkey), "Accepted")
+                .step(
+                        // A certificate is read at the start only.
+                        new WorkloadStep(
+                                "StatefulSetReady",
+                                workload.statefulSet(replicas(valkey, facts)),
+                                beside,
+                                names.certificate().secret().stream().collect(Collectors.toSet())),
+                        "SecretsReady",
+                        "CertificateReady",
+                        "ConfigReady")
+                .step(new BindingStep("BindingReady", valkey), "SecretsReady", "CertificateReady")
+                .step(new PrimaryStep("PrimaryReady", valkey), "StatefulSetReady")
+                .step(monitoring(valkey, objects, facts), "Accepted");
+    }
+
+    private static boolean deleted(Valkey valkey) {
+        return valkey.getSpec().deletionPolicy() == DeletionPolicy.Delete;
+    }
+
+    /** Made once. Should its Secret be lost, the servers still have it, and so has the binding. */
+    private static Step password(StoreNames names, boolean deleted) {
+        var keys = List.of(BindingStep.PASSWORD);
+        return new SequenceStep(
+                "SecretsReady",
+                new SecretCopyStep("SecretsReady", names.binding(), names.password(), keys, deleted),
+                new GeneratedSecretStep("SecretsReady", names.password(), Map.of(), keys, deleted));
+    }
+
+    private static Step config(StoreFiles files) {
+        var config = files.config().configMap();
+        return new ObjectsStep(
+                "ConfigReady",
+                List.of(config),
+                "ConfigApplied",
+                "ConfigMap/" + config.getMetadata().getName() + " holds the servers' options.");
+    }
+
+    private static Step storage(Valkey valkey) {
+        var names = new StoreNames(valkey);
+        if (!names.persistent()) {
+            return nothing("StorageReady", "The resource does not ask for volumes.");
+        }
+        var size = valkey.getSpec().persistence().size();
+        return new TogetherStep(
+                "StorageReady",
+                names.claims().stream()
+                        .<Step>map(claim ->
+                                new ClaimStep("StorageReady", claim, size, Optional.empty(), deleted(valkey)))
+                        .toList());
+    }
+
+    private static Step monitoring(Valkey valkey, StoreObjects objects, Facts facts) {
+        if (!valkey.getSpec().metrics().monitor().enabled()) {
+            return nothing("MonitoringReady", "The resource does not ask for a ServiceMonitor.");
+        }
+        if (!facts.serves(ServiceMonitor.class)) {
+            return nothing(
+                    "MonitoringReady",
+                    "The exporters run, but the cluster has no Prometheus operator (ServiceMonitor) to be told of them.");
+        }
+        var monitor = objects.serviceMonitor();
+        return new ObjectsStep(
+                "MonitoringReady",
+                List.of(monitor),
+                "ServiceMonitorApplied",
+                "ServiceMonitor/" + monitor.getMetadata().getName() + " tells Prometheus about the exporters.");
+    }
+
+    private static Step nothing(String condition, String message) {
+        return new ObjectsStep(condition, List.of(), "NotRequired", message);
+    }
+
+    /**
+     * The first server starts alone, as the primary; the others once it answers, and from then on all at once. Were they all to begin
+     * together, it could not tell a beginning from the loss of its data.
+     */
+    private static int replicas(Valkey valkey, Facts facts) {
+        var names = new StoreNames(valkey);
+        var joined = facts.find(PersistentVolumeClaim.class, StoreNames.VOLUME + "-" + names.name() + "-1")
+                .isPresent();
+        var founded = facts.find(StatefulSet.class, names.name()).stream()
+                .anyMatch(set -> set.getSpec().getReplicas() > 1
+                        || (set.getStatus() != null
+                                && set.getStatus().getReadyReplicas() != null
+                                && set.getStatus().getReadyReplicas() > 0));
+        return joined || founded || !names.guarded() ? valkey.getSpec().replicas() : 1;
+    }
+}
