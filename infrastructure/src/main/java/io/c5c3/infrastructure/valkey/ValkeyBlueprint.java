@@ -87,7 +87,7 @@ public final class ValkeyBlueprint implements Blueprint<Valkey> {
         objects.disruptionBudget().ifPresent(beside::add);
         objects.networkPolicy().ifPresent(beside::add);
         plan.step(password(names, deleted(valkey)), "Accepted")
-                .step(names.certificate().step("CertificateReady"), "Accepted")
+                .step(names.certificate().step("CertificateReady", facts), "Accepted")
                 .step(config(workload.files()), "Accepted")
                 .step(storage(valkey), "Accepted")
                 .step(

@@ -17,9 +17,10 @@ umask 077
     echo "sentinel failover-timeout $name 30000"
     echo "sentinel auth-pass $name \"$REDISCLI_AUTH\""
     echo "requirepass \"$REDISCLI_AUTH\""
-    # Whom it voted for, and whom it knew.
+    # Whom it voted for, and whom it knew; a replica that became the primary would otherwise be both.
     if [ -f "$state" ]; then
-        grep -E '^sentinel (current-epoch|leader-epoch|known-replica|known-sentinel) ' "$state" || true
+        grep -E '^sentinel (current-epoch|leader-epoch|known-replica|known-sentinel) ' "$state" \
+            | grep -vF "known-replica $name $primary " || true
     fi
 } > "$state.new"
 mv "$state.new" "$state"

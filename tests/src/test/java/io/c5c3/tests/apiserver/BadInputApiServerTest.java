@@ -75,6 +75,8 @@ class BadInputApiServerTest {
                 PLANE
                         + "    | ControlPlane | {infrastructure: {rabbitmq: {replicas: 4}}}    | rabbitmq.replicas must be 1, 3 or 5",
                 PLANE
+                        + "    | ControlPlane | {infrastructure: {valkey: {replicas: 4, sentinel: {enabled: true}}}} | valkey.replicas must be odd",
+                PLANE
                         + "    | ControlPlane | {services: {keystone: {replicas: -1}}}         | should be greater than or equal to 0",
                 PLANE
                         + "    | ControlPlane | {services: {kystone: {}}}                      | unknown field \"spec.services.kystone\"",

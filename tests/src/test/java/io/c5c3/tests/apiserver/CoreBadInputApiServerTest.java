@@ -130,6 +130,9 @@ class CoreBadInputApiServerTest {
                 "openstack.k8s.io | CephStorage | {clients: [{name: a, pools: [b]}, {name: a, pools: [b]}]} | two clients have one name",
                 "openstack.k8s.io | CephStorage | {builtIn: {osds: 0}}                      | should be greater than or equal to 1",
                 "openstack.k8s.io | RabbitMQ    | {replicas: 2}                             | replicas must be 1, 3 or 5",
+                "openstack.k8s.io | Valkey      | {replicas: 2, sentinel: {enabled: true}}  | replicas must be odd with sentinel.enabled",
+                "openstack.k8s.io | Valkey      | {metrics: {monitor: {enabled: true}}}     | metrics.monitor.enabled needs metrics.enabled: true",
+                "openstack.k8s.io | Valkey      | {provider: Redis}                         | supported values: \"Auto\", \"BuiltIn\", \"SAP\"",
                 "ovn.c5c3.io      | OVNCluster  | {northbound: {replicas: 2}}               | replicas must be 1, 3 or 5",
                 "ovn.c5c3.io      | OVNCluster  | {southbound: {replicas: 0}}               | replicas must be 1, 3 or 5",
                 "ovn.c5c3.io      | OVNChassis  | {hostname: a, systemId: b, encapsulation: {ip: elsewhere}} | spec.encapsulation.ip",
@@ -153,6 +156,7 @@ class CoreBadInputApiServerTest {
         "cortex.c5c3.io, Cortex",
         "tempest.openstack.c5c3.io, Tempest",
         "openstack.k8s.io, RabbitMQ",
+        "openstack.k8s.io, Valkey",
         "openstack.k8s.io, CephStorage",
         "ovn.c5c3.io, OVNCluster"
     })

@@ -35,7 +35,8 @@ class CrashAnywhereMemoryTest {
     private static final String POLICY =
             "{deletionPolicy: Delete, services: {keystone: {replicas: 2, policyOverrides: {rules: {'identity:list_users': 'role:reader'}}}}}";
     private static final String ENCRYPTED =
-            "{global: {tls: {enabled: true}, monitoring: {enabled: true}}, infrastructure: {memcached: {replicas: 3, memory: 1Gi}}}";
+            "{global: {tls: {enabled: true}, monitoring: {enabled: true}}, infrastructure: {memcached: {replicas: 3, memory: 1Gi},"
+                    + " valkey: {provider: BuiltIn, replicas: 3, sentinel: {enabled: true}, persistence: {enabled: true}}}}";
 
     private static final String EXTRAS = "{cortex: {enabled: true}, tempest: {enabled: true, schedule: '0 2 * * *'}}";
 
