@@ -41,7 +41,9 @@ public final class Valkey extends CustomResource<Valkey.Spec, Valkey.Status> imp
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Persistence(
-            Boolean enabled, @Nullable String size, @Nullable String storageClass) {}
+            Boolean enabled,
+            @Nullable String size,
+            @Nullable String storageClass) {}
 
     public record Metrics(Boolean enabled, Switch monitor) {}
 

@@ -134,7 +134,8 @@ public final class Valkey extends CustomResource<Valkey.Spec, Valkey.Status> imp
             message =
                     "metrics.monitor.enabled needs metrics.enabled: true: without an exporter there is nothing to be told of")
     public record Metrics(
-            @Default("false") Boolean enabled, @Default("{}") Monitor monitor) {
+            @Default("false") Boolean enabled,
+            @Default("{}") Monitor monitor) {
         @SuppressWarnings("NullAway")
         public Metrics {
             enabled = enabled != null && enabled;

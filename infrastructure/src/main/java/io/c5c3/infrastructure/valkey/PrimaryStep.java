@@ -68,7 +68,8 @@ record PrimaryStep(String condition, Valkey valkey) implements Step {
         work.status("primary", primary);
         if (!sentinel.answers()) {
             return waiting(
-                    "PrimaryMissed", "The sentinels miss the primary Pod/" + primary + ", and elect another if they can.");
+                    "PrimaryMissed",
+                    "The sentinels miss the primary Pod/" + primary + ", and elect another if they can.");
         }
         if (sentinel.replicas() < others() || sentinel.sentinels() <= others()) {
             return waiting(

@@ -25,9 +25,10 @@ record SapServers(Valkey valkey) {
     Optional<Outcome> problem() {
         return valkey.getSpec().tls().secretRef() == null
                 ? Optional.empty()
-                : Optional.of(Outcome.mistake(
-                        "SecretNotTaken",
-                        "SAP's operator takes no certificate from a Secret: write tls.issuerRef, or take tls.secretRef out and it makes its own, or write provider: BuiltIn."));
+                : Optional.of(
+                        Outcome.mistake(
+                                "SecretNotTaken",
+                                "SAP's operator takes no certificate from a Secret: write tls.issuerRef, or take tls.secretRef out and it makes its own, or write provider: BuiltIn."));
     }
 
     void plan(Plan.Builder plan) {
@@ -44,9 +45,8 @@ record SapServers(Valkey valkey) {
     private io.c5c3.api.foreign.Valkey resource() {
         var spec = valkey.getSpec();
         var resource = new io.c5c3.api.foreign.Valkey();
-        resource.setMetadata(new ObjectMetaBuilder()
-                .withName(valkey.getMetadata().getName())
-                .build());
+        resource.setMetadata(
+                new ObjectMetaBuilder().withName(valkey.getMetadata().getName()).build());
         var keep = spec.persistence();
         var pods = spec.pods();
         resource.setSpec(new Spec(

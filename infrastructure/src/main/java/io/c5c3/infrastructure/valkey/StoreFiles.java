@@ -83,10 +83,10 @@ record StoreFiles(Valkey valkey, boolean authority) {
                 tls-auth-clients no
                 tls-replication yes
                 """.formatted(
-                        port,
-                        TLS,
-                        TLS,
-                        authority ? "tls-ca-cert-file " + TLS + "/ca.crt" : "tls-ca-cert-dir /etc/ssl/certs")
+                                port,
+                                TLS,
+                                TLS,
+                                authority ? "tls-ca-cert-file " + TLS + "/ca.crt" : "tls-ca-cert-dir /etc/ssl/certs")
                 + open;
     }
 

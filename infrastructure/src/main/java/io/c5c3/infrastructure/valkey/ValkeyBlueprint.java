@@ -136,8 +136,8 @@ public final class ValkeyBlueprint implements Blueprint<Valkey> {
         return new TogetherStep(
                 "StorageReady",
                 names.claims().stream()
-                        .<Step>map(claim ->
-                                new ClaimStep("StorageReady", claim, size, Optional.empty(), deleted(valkey)))
+                        .<Step>map(
+                                claim -> new ClaimStep("StorageReady", claim, size, Optional.empty(), deleted(valkey)))
                         .toList());
     }
 

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 /** Against a server that answers as Valkey 8.1 was seen to answer. */
 class SocketStoreTest {
 
-    private static final String INFO = "# Server\r\nredis_version:7.2.4\r\nserver_name:valkey\r\nvalkey_version:8.1.1\r\n";
+    private static final String INFO =
+            "# Server\r\nredis_version:7.2.4\r\nserver_name:valkey\r\nvalkey_version:8.1.1\r\n";
 
     private final Map<String, String> answers = new ConcurrentHashMap<>(Map.of(
             "AUTH good", "+OK\r\n",
@@ -90,8 +91,7 @@ class SocketStoreTest {
     @Test
     void aReplicaNamesItsPrimary() throws StoreFailure {
         answers.put("ROLE", list(bulk("slave"), bulk("valkey-0.valkey"), ":6379\r\n", bulk("connected"), ":1\r\n"));
-        assertThat(new SocketStore().server(login("good")))
-                .isEqualTo(new Store.Server("8.1.1", "valkey-0.valkey", 0));
+        assertThat(new SocketStore().server(login("good"))).isEqualTo(new Store.Server("8.1.1", "valkey-0.valkey", 0));
     }
 
     @Test

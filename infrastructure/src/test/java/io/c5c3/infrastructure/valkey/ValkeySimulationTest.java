@@ -250,8 +250,7 @@ class ValkeySimulationTest {
     private Map<String, String> values(String secret) {
         var values = new TreeMap<>(
                 simulation.find(Secret.class, secret).orElseThrow().getData());
-        values.replaceAll(
-                (key, value) -> new String(Base64.getDecoder().decode(value), StandardCharsets.UTF_8));
+        values.replaceAll((key, value) -> new String(Base64.getDecoder().decode(value), StandardCharsets.UTF_8));
         return values;
     }
 

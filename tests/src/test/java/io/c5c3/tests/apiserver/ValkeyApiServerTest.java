@@ -51,7 +51,9 @@ class ValkeyApiServerTest {
 
     @Test
     void othersCan() {
-        ApiServer.client().resource(valkey("raised", "{sentinel: {enabled: true}}")).create();
+        ApiServer.client()
+                .resource(valkey("raised", "{sentinel: {enabled: true}}"))
+                .create();
         ApiServer.client()
                 .resource(valkey("raised", "{replicas: 3, sentinel: {enabled: true}, tls: {enabled: true}}"))
                 .update();
