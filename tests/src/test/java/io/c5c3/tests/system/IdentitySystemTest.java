@@ -26,6 +26,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -280,6 +281,30 @@ class IdentitySystemTest {
 
     @Test
     @Order(8)
+    void aPolicyThatDoesNotParseNeverReachesThePods() {
+        var restarts = KeystonePods.restarts(client, NAMESPACE);
+        policy(Map.of("identity:list_users", "role:admin or"));
+        await("the policy is refused")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(Conditions.of(get(Keystone.class, "keystone"), "PolicyValidReady"))
+                        .hasValueSatisfying(condition -> {
+                            assertThat(condition.getReason()).isEqualTo("PolicyValidationFailed");
+                            assertThat(condition.getMessage()).contains("Failed to parse rule: role:admin or");
+                        }));
+        assertThat(KeystonePods.restarts(client, NAMESPACE)).isEqualTo(restarts);
+        assertThat(CLI.run("openstack", "token", "issue").exitCode()).isZero();
+        policy(null);
+        awaitReady();
+    }
+
+    private static void policy(@Nullable Map<String, String> rules) {
+        var overrides = new TreeMap<String, Object>();
+        overrides.put("policyOverrides", rules == null ? null : Map.of("rules", rules));
+        patch(ControlPlane.class, "identity", Map.of("spec", Map.of("services", Map.of("keystone", overrides))));
+    }
+
+    @Test
+    @Order(9)
     void purgeLeavesNothing() {
         client.close();
         client = null;
