@@ -19,6 +19,8 @@ import java.util.TreeMap;
 record KeystoneConfig(Keystone.Spec spec) {
 
     static final String FOLDER = "/etc/keystone";
+    private static final String PYMEMCACHE = "dogpile.cache.pymemcache";
+
     static final String FERNET_KEYS = FOLDER + "/fernet-keys";
     static final String CREDENTIAL_KEYS = FOLDER + "/credential-keys";
 
@@ -76,8 +78,24 @@ record KeystoneConfig(Keystone.Spec spec) {
         if (!cache.servers().isEmpty()) {
             ini = ini.set("cache", "backend", spec.cache().backend())
                     .set("cache", "memcache_servers", String.join(",", cache.servers()));
+            if (PYMEMCACHE.equals(spec.cache().backend())) {
+                ini = forgiving(ini, cache.servers().size());
+            }
         }
         return federated(ini);
+    }
+
+    /**
+     * By itself this backend fails three requests of every worker before it believes that a server is away, and stays without the server for
+     * a minute after it is back. Told so, it asks the next server at once, and soon tries again.
+     */
+    private static Ini forgiving(Ini ini, int servers) {
+        return ini.set("cache", "enable_retry_client", true)
+                // It takes three to find out that a server is away, and one to ask another.
+                .set("cache", "retry_attempts", 3 * servers + 1)
+                .set("cache", "hashclient_retry_attempts", 1)
+                .set("cache", "hashclient_retry_timeout", 0)
+                .set("cache", "hashclient_dead_timeout", 5);
     }
 
     private Ini own() {

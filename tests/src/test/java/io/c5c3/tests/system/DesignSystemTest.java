@@ -12,19 +12,16 @@ import io.c5c3.local.LocalCluster;
 import io.c5c3.tests.Examples;
 import io.c5c3.tests.Repository;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -88,7 +85,7 @@ class DesignSystemTest {
             """;
 
     private static final List<String> VICTIMS =
-            List.of("mariadb-0", "rabbitmq-0", "ovn-nb-0", "keystone-[a-f0-9]+-[a-z0-9]+");
+            List.of("mariadb-0", "rabbitmq-0", "memcached-0", "ovn-nb-0", "keystone-api-.+");
 
     @TempDir
     private static Path folder;
@@ -229,12 +226,6 @@ class DesignSystemTest {
     @Order(5)
     void everyServiceBecomesReady() throws IOException {
         logins().forEach((service, login) -> write(service + "-keystone-credentials", login));
-        var queue = Objects.requireNonNull(secret("rabbitmq-admin").getData());
-        for (var service : List.of("nova", "neutron", "cinder")) {
-            write(
-                    service + "-rabbitmq-credentials",
-                    Map.of("username", decoded(queue.get("username")), "password", decoded(queue.get("password"))));
-        }
         up(
                 "services",
                 // Neutron's example calls OVN without encryption.
@@ -299,10 +290,6 @@ class DesignSystemTest {
         return pod;
     }
 
-    private static Secret secret(String name) {
-        return client.secrets().inNamespace(NAMESPACE).withName(name).get();
-    }
-
     private static void write(String name, Map<String, String> values) {
         client.resource(new SecretBuilder()
                         .withNewMetadata()
@@ -312,9 +299,5 @@ class DesignSystemTest {
                         .withStringData(values)
                         .build())
                 .create();
-    }
-
-    private static String decoded(String value) {
-        return new String(java.util.Base64.getDecoder().decode(value), StandardCharsets.UTF_8);
     }
 }

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The examples of the design, with the sizes that one small node has and the releases that there are images of. */
 final class OneNode {
@@ -27,6 +28,9 @@ final class OneNode {
             "1Gi",
             "storageSize",
             "1Gi");
+
+    /** One for each replica. */
+    private static final Set<String> MEMBERS = Set.of("servers", "hosts");
 
     /** Debian's OVN and OVS, and the Tempest that knows this release, are younger than those of the examples. */
     private static final Map<Object, String> TAGS = Map.of("24.03.4", "25.03", "3.4.1", "3.5", "41.0.0", "47.0.0");
@@ -63,6 +67,9 @@ final class OneNode {
     }
 
     private static Object shrunk(String key, Object value) {
+        if (value instanceof List<?> list && MEMBERS.contains(key)) {
+            return list.subList(0, 1);
+        }
         if (value instanceof Map || value instanceof List) {
             return shrunk(value);
         }
