@@ -181,6 +181,18 @@ class IdentitySystemTest {
                         .isEqualTo(1));
     }
 
+    private static String operatorLog(String words) {
+        return client.apps()
+                .deployments()
+                .inNamespace("c5c3-system")
+                .withName("c5c3-operator")
+                .getLog()
+                .lines()
+                .filter(line -> line.contains(words))
+                .findFirst()
+                .orElse("");
+    }
+
     private static List<String> writes(List<String> requests) {
         return requests.stream()
                 .filter(request ->
@@ -192,8 +204,13 @@ class IdentitySystemTest {
     @Order(4)
     void aKilledOperatorComesBackAndAsksForNothingNew() {
         assertThat(kill()).isTrue();
+        awaitOperator();
         awaitReady();
         assertThat(generated()).isEqualTo(values);
+        await("the operator has looked")
+                .atMost(PATIENCE)
+                .until(() -> operatorLog("First look"), line -> !line.isEmpty());
+        System.out.println(operatorLog("First look"));
     }
 
     @Test
