@@ -1,11 +1,9 @@
 package io.c5c3.infrastructure.memcached;
 
-import io.c5c3.api.foreign.ServiceMonitor;
 import io.c5c3.api.memcached.Memcached;
 import io.c5c3.engine.Labels;
+import io.c5c3.infrastructure.servers.ServerGroup;
 import io.fabric8.kubernetes.api.model.IntOrString;
-import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
@@ -144,16 +142,7 @@ record CacheObjects(Memcached memcached) {
                 .build();
     }
 
-    ServiceMonitor serviceMonitor() {
-        var wish = spec().monitoring().serviceMonitor();
-        var labels = new TreeMap<>(labels());
-        labels.putAll(wish.labels());
-        var monitor = new ServiceMonitor();
-        monitor.setMetadata(
-                new ObjectMetaBuilder().withName(name()).withLabels(labels).build());
-        monitor.setSpec(new ServiceMonitor.Spec(
-                new LabelSelectorBuilder().withMatchLabels(selector()).build(),
-                List.of(new ServiceMonitor.Endpoint(METRICS_NAME, wish.interval()))));
-        return monitor;
+    ServerGroup group() {
+        return new ServerGroup(name(), labels(), selector());
     }
 }

@@ -12,6 +12,7 @@ import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.engine.step.WorkloadStep;
+import io.c5c3.infrastructure.servers.ServerGroup;
 import io.c5c3.infrastructure.tls.ServingCertificate;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -117,7 +118,7 @@ public final class MemcachedBlueprint implements Blueprint<Memcached> {
                                 "SecretsReady",
                                 List.of(new SecretsStep.Input(
                                         secret, List.of(LoginStep.FILE), "WaitingForCredentials"))))
-                .orElseGet(() -> nothing("SecretsReady", "The resource does not ask for logins."));
+                .orElseGet(() -> ServerGroup.notRequired("SecretsReady", "The resource does not ask for logins."));
     }
 
     private static Step networkPolicy(Memcached.Spec spec, CacheObjects objects) {
@@ -127,31 +128,20 @@ public final class MemcachedBlueprint implements Blueprint<Memcached> {
                         List.of(objects.networkPolicy()),
                         "NetworkPolicyApplied",
                         "NetworkPolicy/" + objects.name() + " says who may connect.")
-                : nothing("NetworkPolicyReady", "The resource does not ask for a NetworkPolicy.");
+                : ServerGroup.notRequired("NetworkPolicyReady", "The resource does not ask for a NetworkPolicy.");
     }
 
     private static Step monitoring(Memcached.Spec spec, CacheObjects objects, Facts facts) {
         if (!spec.monitoring().enabled()) {
-            return nothing("MonitoringReady", "The resource does not ask for metrics.");
+            return ServerGroup.notRequired("MonitoringReady", "The resource does not ask for metrics.");
         }
         if (!objects.exports()) {
-            return nothing(
+            return ServerGroup.notRequired(
                     "MonitoringReady",
                     "There are no metrics: the exporter cannot log in to servers that ask for logins.");
         }
-        if (!facts.serves(ServiceMonitor.class)) {
-            return nothing(
-                    "MonitoringReady",
-                    "The exporters run, but the cluster has no Prometheus operator (ServiceMonitor) to be told of them.");
-        }
-        return new ObjectsStep(
-                "MonitoringReady",
-                List.of(objects.serviceMonitor()),
-                "ServiceMonitorApplied",
-                "ServiceMonitor/" + objects.name() + " tells Prometheus about the exporters.");
-    }
-
-    private static Step nothing(String condition, String message) {
-        return new ObjectsStep(condition, List.of(), "NotRequired", message);
+        var wish = spec.monitoring().serviceMonitor();
+        return objects.group()
+                .monitoring("MonitoringReady", facts, CacheObjects.METRICS_NAME, wish.labels(), wish.interval());
     }
 }

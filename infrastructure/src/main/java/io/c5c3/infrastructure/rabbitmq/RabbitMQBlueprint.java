@@ -14,6 +14,7 @@ import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.engine.step.TogetherStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.engine.step.WorkloadStep;
+import io.c5c3.infrastructure.servers.ServerGroup;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -122,40 +123,17 @@ public final class RabbitMQBlueprint implements Blueprint<RabbitMQ> {
     }
 
     private static Step monitoring(RabbitMQ rabbitmq, ServerObjects objects, Facts facts) {
-        if (!rabbitmq.getSpec().monitoring().enabled()) {
-            return nothing("MonitoringReady", "The resource does not ask for a ServiceMonitor.");
-        }
-        if (!facts.serves(ServiceMonitor.class)) {
-            return nothing(
-                    "MonitoringReady",
-                    "The servers have metrics, but the cluster has no Prometheus operator (ServiceMonitor) to be told of them.");
-        }
-        var monitor = objects.serviceMonitor();
-        return new ObjectsStep(
-                "MonitoringReady",
-                List.of(monitor),
-                "ServiceMonitorApplied",
-                "ServiceMonitor/" + monitor.getMetadata().getName() + " tells Prometheus about the servers.");
+        var wish = rabbitmq.getSpec().monitoring();
+        return wish.enabled()
+                ? objects.group()
+                        .monitoring("MonitoringReady", facts, ServerObjects.METRICS, wish.labels(), wish.interval())
+                : ServerGroup.notRequired("MonitoringReady", "The resource does not ask for a ServiceMonitor.");
     }
 
-    private static Step nothing(String condition, String message) {
-        return new ObjectsStep(condition, List.of(), "NotRequired", message);
-    }
-
-    /**
-     * The first server founds the cluster alone; the others are started once it answers, and from then on all at once. Were they all to
-     * begin together, each might take itself for the first.
-     */
+    /** The first server founds the cluster alone; the others are started once it answers, and from then on all at once. */
     private static int replicas(RabbitMQ rabbitmq, Facts facts) {
-        var name = rabbitmq.getMetadata().getName();
-        var joined = facts.find(PersistentVolumeClaim.class, ServerNames.VOLUME + "-" + name + "-1")
-                .isPresent();
-        var founded = facts.find(StatefulSet.class, name).stream()
-                .anyMatch(set -> set.getSpec().getReplicas() > 1
-                        || (set.getStatus() != null
-                                && set.getStatus().getReadyReplicas() != null
-                                && set.getStatus().getReadyReplicas() > 0));
-        return joined || founded ? rabbitmq.getSpec().replicas() : 1;
+        var founded = new ServerObjects(rabbitmq).group().isFounded(facts, ServerNames.VOLUME);
+        return founded ? rabbitmq.getSpec().replicas() : 1;
     }
 
     /** The size in the StatefulSet that is there, else the one asked for now. */

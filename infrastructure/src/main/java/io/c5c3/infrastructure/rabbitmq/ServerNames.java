@@ -3,6 +3,7 @@ package io.c5c3.infrastructure.rabbitmq;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.engine.Labels;
 import io.c5c3.engine.Work;
+import io.c5c3.infrastructure.servers.ServerGroup;
 import io.c5c3.infrastructure.sql.Values;
 import io.c5c3.infrastructure.tls.ServingCertificate;
 import java.util.List;
@@ -10,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** What the servers of one RabbitMQ are called, and where they listen. */
 record ServerNames(RabbitMQ rabbitmq) {
@@ -80,16 +80,9 @@ record ServerNames(RabbitMQ rabbitmq) {
         return rabbitmq.getSpec().tls().enabled();
     }
 
-    /** The servers by name too, however many there will be: a new certificate for each change of replicas serves nobody. */
     ServingCertificate certificate() {
-        var nodes = ServingCertificate.serviceNames(name(), namespace());
-        var names = Stream.of(
-                        ServingCertificate.serviceNames(client(), namespace()).stream(),
-                        nodes.stream(),
-                        nodes.stream().map(service -> "*." + service))
-                .flatMap(all -> all)
-                .toList();
-        return new ServingCertificate(rabbitmq.getSpec().tls(), name(), names);
+        return new ServingCertificate(
+                rabbitmq.getSpec().tls(), name(), ServerGroup.certificateNames(client(), name(), namespace()));
     }
 
     /** With encryption, whom a client of the servers has to expect. */

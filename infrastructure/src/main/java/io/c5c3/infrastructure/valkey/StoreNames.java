@@ -3,13 +3,13 @@ package io.c5c3.infrastructure.valkey;
 import io.c5c3.api.openstack.Valkey;
 import io.c5c3.engine.Labels;
 import io.c5c3.engine.Work;
+import io.c5c3.infrastructure.servers.ServerGroup;
 import io.c5c3.infrastructure.sql.Values;
 import io.c5c3.infrastructure.tls.ServingCertificate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** What the servers of one Valkey are called, and where they listen. */
 record StoreNames(Valkey valkey) {
@@ -80,16 +80,9 @@ record StoreNames(Valkey valkey) {
         return valkey.getSpec().persistence().enabled();
     }
 
-    /** The servers by name too, however many there will be: a new certificate for each change of replicas would roll them all. */
     ServingCertificate certificate() {
-        var nodes = ServingCertificate.serviceNames(name(), namespace());
-        var names = Stream.of(
-                        ServingCertificate.serviceNames(client(), namespace()).stream(),
-                        nodes.stream(),
-                        nodes.stream().map(service -> "*." + service))
-                .flatMap(all -> all)
-                .toList();
-        return new ServingCertificate(valkey.getSpec().tls(), name(), names);
+        return new ServingCertificate(
+                valkey.getSpec().tls(), name(), ServerGroup.certificateNames(client(), name(), namespace()));
     }
 
     /** With encryption, whom a client of the servers has to expect. */

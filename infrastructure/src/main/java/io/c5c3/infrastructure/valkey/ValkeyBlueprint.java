@@ -17,6 +17,7 @@ import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.engine.step.TogetherStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.engine.step.WorkloadStep;
+import io.c5c3.infrastructure.servers.ServerGroup;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -130,7 +131,7 @@ public final class ValkeyBlueprint implements Blueprint<Valkey> {
     private static Step storage(Valkey valkey) {
         var names = new StoreNames(valkey);
         if (!names.persistent()) {
-            return nothing("StorageReady", "The resource does not ask for volumes.");
+            return ServerGroup.notRequired("StorageReady", "The resource does not ask for volumes.");
         }
         var size = valkey.getSpec().persistence().size();
         return new TogetherStep(
@@ -142,39 +143,17 @@ public final class ValkeyBlueprint implements Blueprint<Valkey> {
     }
 
     private static Step monitoring(Valkey valkey, StoreObjects objects, Facts facts) {
-        if (!valkey.getSpec().metrics().monitor().enabled()) {
-            return nothing("MonitoringReady", "The resource does not ask for a ServiceMonitor.");
-        }
-        if (!facts.serves(ServiceMonitor.class)) {
-            return nothing(
-                    "MonitoringReady",
-                    "The exporters run, but the cluster has no Prometheus operator (ServiceMonitor) to be told of them.");
-        }
-        var monitor = objects.serviceMonitor();
-        return new ObjectsStep(
-                "MonitoringReady",
-                List.of(monitor),
-                "ServiceMonitorApplied",
-                "ServiceMonitor/" + monitor.getMetadata().getName() + " tells Prometheus about the exporters.");
+        var wish = valkey.getSpec().metrics().monitor();
+        return wish.enabled()
+                ? objects.group()
+                        .monitoring("MonitoringReady", facts, StoreObjects.METRICS, wish.labels(), wish.interval())
+                : ServerGroup.notRequired("MonitoringReady", "The resource does not ask for a ServiceMonitor.");
     }
 
-    private static Step nothing(String condition, String message) {
-        return new ObjectsStep(condition, List.of(), "NotRequired", message);
-    }
-
-    /**
-     * The first server starts alone, as the primary; the others once it answers, and from then on all at once. Were they all to begin
-     * together, it could not tell a beginning from the loss of its data.
-     */
+    /** With sentinels the first server starts alone, as the primary; the others once it answers, and from then on all at once. */
     private static int replicas(Valkey valkey, Facts facts) {
-        var names = new StoreNames(valkey);
-        var joined = facts.find(PersistentVolumeClaim.class, StoreNames.VOLUME + "-" + names.name() + "-1")
-                .isPresent();
-        var founded = facts.find(StatefulSet.class, names.name()).stream()
-                .anyMatch(set -> set.getSpec().getReplicas() > 1
-                        || (set.getStatus() != null
-                                && set.getStatus().getReadyReplicas() != null
-                                && set.getStatus().getReadyReplicas() > 0));
-        return joined || founded || !names.guarded() ? valkey.getSpec().replicas() : 1;
+        var founded = !valkey.getSpec().sentinel().enabled()
+                || new StoreObjects(valkey).group().isFounded(facts, StoreNames.VOLUME);
+        return founded ? valkey.getSpec().replicas() : 1;
     }
 }

@@ -1,0 +1,104 @@
+package io.c5c3.infrastructure.servers;
+
+import io.c5c3.api.common.NetworkRules;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRule;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRuleBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyIngressRule;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyIngressRuleBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeerBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPort;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPortBuilder;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+
+/** Who may connect to a group of servers, and to whom they may. */
+record Firewall(ServerGroup group, NetworkRules rules) {
+
+    private static final int DNS = 53;
+
+    NetworkPolicy policy(List<Integer> clients, List<Integer> among) {
+        return new NetworkPolicyBuilder()
+                .withNewMetadata()
+                .withName(group.name())
+                .withLabels(group.labels())
+                .endMetadata()
+                .withNewSpec()
+                .withNewPodSelector()
+                .withMatchLabels(group.selector())
+                .endPodSelector()
+                .withPolicyTypes("Ingress", "Egress")
+                .withIngress(ingress(clients, among))
+                .withEgress(egress(among))
+                .endSpec()
+                .build();
+    }
+
+    private List<NetworkPolicyIngressRule> ingress(List<Integer> clients, List<Integer> among) {
+        var ways = new ArrayList<NetworkPolicyIngressRule>();
+        ways.add(new NetworkPolicyIngressRuleBuilder()
+                .withFrom(clients())
+                .withPorts(tcp(clients))
+                .build());
+        if (!new HashSet<>(clients).containsAll(among)) {
+            ways.add(new NetworkPolicyIngressRuleBuilder()
+                    .withFrom(servers())
+                    .withPorts(tcp(among))
+                    .build());
+        }
+        return ways;
+    }
+
+    /** Everybody, unless the resource says who; then also our own pods anywhere, or the services and the operator would be shut out. */
+    private List<NetworkPolicyPeer> clients() {
+        if (rules.ingress().isEmpty()) {
+            return List.of();
+        }
+        var peers = new ArrayList<>(rules.ingress());
+        peers.add(new NetworkPolicyPeerBuilder()
+                .withNamespaceSelector(new LabelSelector())
+                .withNewPodSelector()
+                .withMatchLabels(Map.of("app.kubernetes.io/part-of", "cobaltcore"))
+                .endPodSelector()
+                .build());
+        return peers;
+    }
+
+    private List<NetworkPolicyEgressRule> egress(List<Integer> among) {
+        var ways = new ArrayList<NetworkPolicyEgressRule>();
+        ways.add(new NetworkPolicyEgressRuleBuilder()
+                .withPorts(port("UDP", DNS), port("TCP", DNS))
+                .build());
+        ways.add(new NetworkPolicyEgressRuleBuilder()
+                .withTo(servers())
+                .withPorts(tcp(among))
+                .build());
+        ways.addAll(rules.additionalEgress());
+        return ways;
+    }
+
+    private NetworkPolicyPeer servers() {
+        return new NetworkPolicyPeerBuilder()
+                .withNewPodSelector()
+                .withMatchLabels(group.selector())
+                .endPodSelector()
+                .build();
+    }
+
+    private static List<NetworkPolicyPort> tcp(List<Integer> ports) {
+        return ports.stream().map(port -> port("TCP", port)).toList();
+    }
+
+    private static NetworkPolicyPort port(String protocol, int port) {
+        return new NetworkPolicyPortBuilder()
+                .withProtocol(protocol)
+                .withPort(new IntOrString(port))
+                .build();
+    }
+}
