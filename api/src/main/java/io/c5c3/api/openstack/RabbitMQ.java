@@ -2,6 +2,7 @@ package io.c5c3.api.openstack;
 
 import io.c5c3.api.common.BlockedBy;
 import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Monitoring;
 import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.SecretRef;
@@ -102,21 +103,9 @@ public final class RabbitMQ extends CustomResource<RabbitMQ.Spec, RabbitMQ.Statu
             config = config == null ? Map.of() : config;
             tls = tls == null ? Tls.OFF : tls;
             networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
-            monitoring = monitoring == null ? new Monitoring(null, null, null) : monitoring;
+            monitoring = monitoring == null ? Monitoring.DEFAULT : monitoring;
             pods = pods == null ? Pods.DEFAULT : pods;
             deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
-        }
-    }
-
-    /** A ServiceMonitor, which tells Prometheus of the metrics that every server has. */
-    public record Monitoring(
-            @Default("false") Boolean enabled,
-            @Pattern("^[0-9]+(ms|s|m)$") @Default("30s") String interval,
-            Map<String, String> labels) {
-        public Monitoring {
-            enabled = enabled != null && enabled;
-            interval = interval == null ? "30s" : interval;
-            labels = labels == null ? Map.of() : labels;
         }
     }
 

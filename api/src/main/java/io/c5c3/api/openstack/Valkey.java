@@ -2,6 +2,7 @@ package io.c5c3.api.openstack;
 
 import io.c5c3.api.common.BlockedBy;
 import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Monitoring;
 import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.Tls;
@@ -20,7 +21,6 @@ import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A key-value store: one server, or a primary with replicas, where sentinels elect another primary when it is lost. */
@@ -135,23 +135,11 @@ public final class Valkey extends CustomResource<Valkey.Spec, Valkey.Status> imp
                     "metrics.monitor.enabled needs metrics.enabled: true: without an exporter there is nothing to be told of")
     public record Metrics(
             @Default("false") Boolean enabled,
-            @Default("{}") Monitor monitor) {
+            @Default("{}") Monitoring monitor) {
         @SuppressWarnings("NullAway")
         public Metrics {
             enabled = enabled != null && enabled;
-            monitor = monitor == null ? new Monitor(null, null, null) : monitor;
-        }
-    }
-
-    /** A ServiceMonitor, which tells Prometheus of the exporters. */
-    public record Monitor(
-            @Default("false") Boolean enabled,
-            @Pattern("^[0-9]+(ms|s|m)$") @Default("30s") String interval,
-            Map<String, String> labels) {
-        public Monitor {
-            enabled = enabled != null && enabled;
-            interval = interval == null ? "30s" : interval;
-            labels = labels == null ? Map.of() : labels;
+            monitor = monitor == null ? Monitoring.DEFAULT : monitor;
         }
     }
 
