@@ -62,7 +62,8 @@ public final class Examples {
         return resources(text(file));
     }
 
-    private static List<GenericKubernetesResource> resources(String text) {
+    /** The resources in a text, one by one. */
+    public static List<GenericKubernetesResource> resources(String text) {
         return Arrays.stream(text.split("(?m)^---$"))
                 .map(part -> Serialization.unmarshal(part, GenericKubernetesResource.class))
                 .filter(Objects::nonNull)
