@@ -178,6 +178,7 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
      * What the operator observed.
      *
      * @param failures the names of tests that failed, as many as fit
+     * @param skips the names of tests that were skipped, each with the reason, as many as fit
      * @param report the folder of the last report, on the volume
      * @param lastRequest the value that asked for the last run that somebody asked for
      */
@@ -188,6 +189,7 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
             @Nullable String lastDuration,
             @Nullable Results results,
             @Nullable List<String> failures,
+            @Nullable List<String> skips,
             @Nullable String report,
             @Nullable String lastRequest,
             @Nullable BlockedBy blockedBy) {}

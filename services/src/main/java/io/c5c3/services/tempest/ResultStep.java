@@ -52,6 +52,7 @@ record ResultStep(String condition, Map<String, String> runs) implements Step {
         work.status("lastDuration", run.duration());
         work.status("results", run.results().orElse(null));
         work.status("failures", run.failures().isEmpty() ? null : run.failures());
+        work.status("skips", run.skips().isEmpty() ? null : run.skips());
         work.status("report", run.report().orElse(null));
     }
 

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param results none, if it broke off
  * @param failures the names of tests that failed, as many as fit
+ * @param skips the names of tests that were skipped, each with the reason, as many as fit
  * @param report the folder of the report
  * @param words what is known of a run that broke off
  */
@@ -29,6 +30,7 @@ record RunResult(
         String duration,
         Optional<Tempest.Results> results,
         List<String> failures,
+        List<String> skips,
         Optional<String> report,
         String words) {
 
@@ -59,11 +61,10 @@ record RunResult(
                             .orElse(Duration.ZERO)),
                     Optional.empty(),
                     List.of(),
+                    List.of(),
                     Optional.empty(),
                     lastLine(Objects.requireNonNullElse(end.getMessage(), ""))));
         }
-        var failures = new ArrayList<String>();
-        told.path("failures").forEach(name -> failures.add(name.asText()));
         return Optional.of(new RunResult(
                 started.get(),
                 duration(Duration.ofSeconds(told.path("seconds").asLong())),
@@ -72,7 +73,8 @@ record RunResult(
                         told.path("failed").asInt(),
                         told.path("skipped").asInt(),
                         told.path("total").asInt())),
-                failures,
+                texts(told.path("failures")),
+                texts(told.path("skips")),
                 Optional.of(told.path("report").asText("")).filter(folder -> !folder.isEmpty()),
                 ""));
     }
@@ -86,8 +88,15 @@ record RunResult(
                                 Objects.requireNonNullElse(known.lastDuration(), ""),
                                 Optional.ofNullable(known.results()),
                                 Objects.requireNonNullElse(known.failures(), List.of()),
+                                Objects.requireNonNullElse(known.skips(), List.of()),
                                 Optional.ofNullable(known.report()),
                                 "")));
+    }
+
+    private static List<String> texts(JsonNode list) {
+        var texts = new ArrayList<String>();
+        list.forEach(text -> texts.add(text.asText()));
+        return texts;
     }
 
     private static JsonNode tree(String text) {

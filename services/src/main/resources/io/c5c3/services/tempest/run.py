@@ -29,7 +29,7 @@ WORK = pathlib.Path(os.environ.get("HOME", "/var/lib/tempest"))
 REPORTS = pathlib.Path("/var/lib/tempest-reports")
 LAST_WORDS = pathlib.Path("/dev/termination-log")
 
-# What a termination message may hold, with room for the figures.
+# What a termination message may hold, with room for the figures: names of tests that failed come first.
 ROOM_FOR_NAMES = 3500
 
 # Pods need not know the names that people outside use.
@@ -348,15 +348,31 @@ def kept(tests, stream, result, keep):
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def counted(tests, started, took):
-    by_verdict = {v: sorted(t["id"] for t in tests if verdict(t) == v) for v in ("passed", "failed", "skipped")}
-    failures = []
-    for name in by_verdict["failed"]:
-        # Without the attributes, which are long and tell nothing.
-        failures.append(name.split("[")[0])
-        if sum(map(len, failures)) + 4 * len(failures) > ROOM_FOR_NAMES:
-            failures.pop()
+def named(test):
+    # Without the attributes, which are long and tell nothing.
+    return test["id"].split("[")[0]
+
+
+def room(text):
+    """What a text takes in JSON, with what stands around it."""
+    return len(json.dumps(text)) + 1
+
+
+def fitting(texts, space):
+    """As many of them, from the first, as there is space for."""
+    taken = []
+    for text in texts:
+        space -= room(text)
+        if space < 0:
             break
+        taken.append(text)
+    return taken
+
+
+def counted(tests, started, took):
+    by_verdict = {v: sorted((t for t in tests if verdict(t) == v), key=lambda t: t["id"]) for v in ("passed", "failed", "skipped")}
+    failures = fitting([named(t) for t in by_verdict["failed"]], ROOM_FOR_NAMES)
+    skips = [f"{named(t)}: {' '.join(words(t).split())}" for t in by_verdict["skipped"]]
     return {
         "started": started.strftime("%Y-%m-%dT%H:%M:%SZ"),
         "report": started.strftime("%Y-%m-%dT%H-%M-%SZ"),
@@ -366,6 +382,7 @@ def counted(tests, started, took):
         "skipped": len(by_verdict["skipped"]),
         "total": len(tests),
         "failures": failures,
+        "skips": fitting(skips, ROOM_FOR_NAMES - sum(map(room, failures))),
     }
 
 

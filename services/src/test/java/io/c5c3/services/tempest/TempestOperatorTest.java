@@ -29,7 +29,7 @@ class TempestOperatorTest {
         """;
 
     private static final String FAILED = """
-        {"started":"2026-01-02T02:00:00Z","report":"2026-01-02T02-00-00Z","seconds":59,"passed":8,"failed":2,"skipped":0,"total":10,"failures":["a.b","c.d"]}\
+        {"started":"2026-01-02T02:00:00Z","report":"2026-01-02T02-00-00Z","seconds":59,"passed":8,"failed":2,"skipped":1,"total":11,"failures":["a.b","c.d"],"skips":["e.f: no swift"]}\
         """;
 
     private final Simulation simulation = new Simulation(List.of(new TempestBlueprint()), new Ports());
@@ -84,6 +84,7 @@ class TempestOperatorTest {
         assertThat(reason("TestsPassed")).isEqualTo("TestsFailed");
         assertThat(message("TestsPassed")).endsWith("2 failed: a.b, c.d.");
         assertThat(Conditions.status(tempest()).path("failures").toString()).isEqualTo("[\"a.b\",\"c.d\"]");
+        assertThat(Conditions.status(tempest()).path("skips").toString()).isEqualTo("[\"e.f: no swift\"]");
         assertThat(Conditions.ready(tempest())).isTrue();
         assertThat(Conditions.status(tempest()).has("blockedBy")).isFalse();
     }
