@@ -4,16 +4,13 @@ import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.engine.kube.ApiFirewall;
 import io.c5c3.engine.kube.ConfigFiles;
+import io.c5c3.engine.kube.Shipped;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /** What stands beside the pods of our own cluster. */
@@ -64,16 +61,8 @@ record ClusterObjects(CephStorage storage) {
         var files = new TreeMap<>(
                 Map.of(CephSecret.CONF, new ClusterOptions(wish.config()).daemons(place, wish.storageSize())));
         if (!ClusterNames.MANAGER.equals(part)) {
-            files.put(SCRIPT, resource(part + ".sh"));
+            files.put(SCRIPT, Shipped.file(ClusterObjects.class, part + ".sh"));
         }
         return new ConfigFiles(names().of(part) + "-config", names().labels(part), files);
-    }
-
-    private static String resource(String name) {
-        try (var stream = ClusterObjects.class.getResourceAsStream(name)) {
-            return new String(Objects.requireNonNull(stream, name).readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(name + " is part of this program and cannot be read", e);
-        }
     }
 }

@@ -1,20 +1,17 @@
 package io.c5c3.infrastructure.ceph;
 
 import io.c5c3.api.openstack.CephStorage;
-import io.c5c3.engine.Labels;
+import io.c5c3.engine.kube.ClaimTemplate;
 import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.SecretFiles;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
-import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import java.util.List;
-import java.util.Map;
 
 /** What runs our own cluster. */
 record ClusterWorkloads(ClusterNames names, CephStorage.BuiltIn wish, ClusterPlace place, String operator) {
@@ -107,19 +104,6 @@ record ClusterWorkloads(ClusterNames names, CephStorage.BuiltIn wish, ClusterPla
 
     private PersistentVolumeClaim claimTemplate(String size) {
         var storageClass = wish.storageClass();
-        return new PersistentVolumeClaimBuilder()
-                .withNewMetadata()
-                .withName(ClusterPod.VOLUME)
-                // Claims are made by the StatefulSet's controller; without this label no watch would see them.
-                .withLabels(Map.of(Labels.OPERATOR, operator))
-                .endMetadata()
-                .withNewSpec()
-                .withAccessModes("ReadWriteOnce")
-                .withStorageClassName(storageClass.isEmpty() ? null : storageClass)
-                .withNewResources()
-                .withRequests(Map.of("storage", new Quantity(size)))
-                .endResources()
-                .endSpec()
-                .build();
+        return ClaimTemplate.of(ClusterPod.VOLUME, operator, storageClass.isEmpty() ? null : storageClass, size);
     }
 }

@@ -1,23 +1,20 @@
 package io.c5c3.infrastructure.mariadb;
 
 import io.c5c3.api.openstack.MariaDB;
-import io.c5c3.engine.Labels;
+import io.c5c3.engine.kube.ClaimTemplate;
 import io.c5c3.engine.kube.PodTemplate;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
-import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** The server itself: a StatefulSet whose pod keeps the contract of the public mariadb image. */
 record ServerWorkload(MariaDB mariadb, String operator) {
@@ -58,20 +55,7 @@ record ServerWorkload(MariaDB mariadb, String operator) {
 
     private PersistentVolumeClaim claimTemplate(String size) {
         var storageClass = mariadb.getSpec().storageClass();
-        return new PersistentVolumeClaimBuilder()
-                .withNewMetadata()
-                .withName(VOLUME)
-                // Claims are made by the StatefulSet's controller; without this label no watch would see them.
-                .withLabels(Map.of(Labels.OPERATOR, operator))
-                .endMetadata()
-                .withNewSpec()
-                .withAccessModes("ReadWriteOnce")
-                .withStorageClassName(storageClass.isEmpty() ? null : storageClass)
-                .withNewResources()
-                .withRequests(Map.of("storage", new Quantity(size)))
-                .endResources()
-                .endSpec()
-                .build();
+        return ClaimTemplate.of(VOLUME, operator, storageClass.isEmpty() ? null : storageClass, size);
     }
 
     private PodTemplateSpec pod() {

@@ -1,14 +1,12 @@
 package io.c5c3.infrastructure.ovn;
 
-import io.c5c3.engine.Labels;
+import io.c5c3.engine.kube.ClaimTemplate;
 import io.c5c3.engine.kube.PodTemplate;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
-import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
@@ -16,7 +14,6 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** The members of a database: a StatefulSet whose pods found the database or join it, see database.sh. */
 record RaftWorkload(RaftDatabase database, String operator) {
@@ -57,20 +54,7 @@ record RaftWorkload(RaftDatabase database, String operator) {
 
     private PersistentVolumeClaim claimTemplate(String size) {
         var storageClass = database.spec().storage().storageClass();
-        return new PersistentVolumeClaimBuilder()
-                .withNewMetadata()
-                .withName(RaftDatabase.VOLUME)
-                // Claims are made by the StatefulSet's controller; without this label no watch would see them.
-                .withLabels(Map.of(Labels.OPERATOR, operator))
-                .endMetadata()
-                .withNewSpec()
-                .withAccessModes("ReadWriteOnce")
-                .withStorageClassName(storageClass.isEmpty() ? null : storageClass)
-                .withNewResources()
-                .withRequests(Map.of("storage", new Quantity(size)))
-                .endResources()
-                .endSpec()
-                .build();
+        return ClaimTemplate.of(RaftDatabase.VOLUME, operator, storageClass.isEmpty() ? null : storageClass, size);
     }
 
     private PodTemplateSpec pod() {

@@ -1,10 +1,8 @@
 package io.c5c3.infrastructure.ovn;
 
 import io.c5c3.engine.kube.ConfigFiles;
+import io.c5c3.engine.kube.Shipped;
 import io.fabric8.kubernetes.api.model.VolumeMount;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -19,7 +17,7 @@ final class Scripts {
     private Scripts() {}
 
     static ConfigFiles files(String prefix, Map<String, String> labels, String script) {
-        return new ConfigFiles(prefix, labels, new TreeMap<>(Map.of(script, text(script))));
+        return new ConfigFiles(prefix, labels, new TreeMap<>(Map.of(script, Shipped.file(Scripts.class, script))));
     }
 
     static VolumeMount mount(ConfigFiles files) {
@@ -28,16 +26,5 @@ final class Scripts {
 
     static String path(String script) {
         return FOLDER + "/" + script;
-    }
-
-    private static String text(String script) {
-        try (var stream = Scripts.class.getResourceAsStream(script)) {
-            if (stream == null) {
-                throw new IllegalStateException("The program lacks its script " + script);
-            }
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

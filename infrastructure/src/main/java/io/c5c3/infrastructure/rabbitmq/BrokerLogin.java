@@ -1,5 +1,6 @@
 package io.c5c3.infrastructure.rabbitmq;
 
+import io.c5c3.infrastructure.tls.ServerTrust;
 import java.util.Optional;
 
 /**
@@ -7,15 +8,7 @@ import java.util.Optional;
  *
  * @param trust with encryption, whom to expect behind the address
  */
-public record BrokerLogin(String host, int port, String user, String password, Optional<Trust> trust) {
-
-    /**
-     * Whom to believe.
-     *
-     * @param name in the server's certificate; the address is often a Service's
-     * @param authority the certificates to trust (PEM); those of the JDK when absent
-     */
-    public record Trust(String name, Optional<String> authority) {}
+public record BrokerLogin(String host, int port, String user, String password, Optional<ServerTrust> trust) {
 
     /** Without the password: this text may end up in a log. */
     @Override

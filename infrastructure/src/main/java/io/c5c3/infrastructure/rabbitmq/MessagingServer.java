@@ -5,6 +5,7 @@ import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Work;
+import io.c5c3.infrastructure.tls.ServerTrust;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,7 @@ sealed interface MessagingServer {
             return new ServerNames(cluster).port();
         }
 
-        Optional<BrokerLogin.Trust> trust(Work work) {
+        Optional<ServerTrust> trust(Work work) {
             return new ServerNames(cluster).trust(work);
         }
 

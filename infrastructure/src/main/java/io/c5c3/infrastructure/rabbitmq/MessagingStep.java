@@ -10,6 +10,7 @@ import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.infrastructure.sql.Values;
+import io.c5c3.infrastructure.tls.ServerTrust;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -126,7 +127,7 @@ public record MessagingStep(
         var hosts = server.hosts().stream().map(MessagingServer.Host::toString).toList();
         Outcome last = Outcome.waiting("WaitingForMessaging", "No message server is named.");
         for (var host : server.hosts()) {
-            var trust = authority.map(pem -> new BrokerLogin.Trust(host.address(), Optional.of(pem)));
+            var trust = authority.map(pem -> new ServerTrust(host.address(), Optional.of(pem)));
             try {
                 work.port(Broker.class)
                         .verify(
@@ -204,8 +205,8 @@ public record MessagingStep(
                 .on(server.ref());
     }
 
-    private Outcome available(Work work, Account account, List<String> hosts, Optional<BrokerLogin.Trust> encryption) {
-        var authority = encryption.flatMap(BrokerLogin.Trust::authority);
+    private Outcome available(Work work, Account account, List<String> hosts, Optional<ServerTrust> encryption) {
+        var authority = encryption.flatMap(ServerTrust::authority);
         var file = encryption.map(trust -> authority.isPresent() ? FOLDER + "/" + AUTHORITY : PUBLIC_AUTHORITIES);
         var data = new TreeMap<String, String>();
         data.put(

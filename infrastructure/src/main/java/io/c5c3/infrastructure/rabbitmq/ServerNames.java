@@ -5,6 +5,7 @@ import io.c5c3.engine.Labels;
 import io.c5c3.engine.Work;
 import io.c5c3.infrastructure.servers.ServerGroup;
 import io.c5c3.infrastructure.sql.Values;
+import io.c5c3.infrastructure.tls.ServerTrust;
 import io.c5c3.infrastructure.tls.ServingCertificate;
 import java.util.List;
 import java.util.Map;
@@ -86,10 +87,10 @@ record ServerNames(RabbitMQ rabbitmq) {
     }
 
     /** With encryption, whom a client of the servers has to expect. */
-    Optional<BrokerLogin.Trust> trust(Work work) {
+    Optional<ServerTrust> trust(Work work) {
         return certificate()
                 .secret()
-                .map(secret -> new BrokerLogin.Trust(
+                .map(secret -> new ServerTrust(
                         client() + "." + namespace() + ".svc",
                         Optional.ofNullable(Values.of(work, secret).get("ca.crt"))));
     }

@@ -1,7 +1,7 @@
 package io.c5c3.infrastructure.rabbitmq;
 
 import io.c5c3.api.openstack.RabbitMQ;
-import io.c5c3.engine.Labels;
+import io.c5c3.engine.kube.ClaimTemplate;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.SecretFiles;
 import io.fabric8.kubernetes.api.model.Affinity;
@@ -13,7 +13,6 @@ import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
-import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
@@ -79,20 +78,7 @@ record ServerWorkload(RabbitMQ rabbitmq, String operator) {
 
     private PersistentVolumeClaim claimTemplate(String size) {
         var storageClass = rabbitmq.getSpec().storageClass();
-        return new PersistentVolumeClaimBuilder()
-                .withNewMetadata()
-                .withName(ServerNames.VOLUME)
-                // Claims are made by the StatefulSet's controller; without this label no watch would see them.
-                .withLabels(Map.of(Labels.OPERATOR, operator))
-                .endMetadata()
-                .withNewSpec()
-                .withAccessModes("ReadWriteOnce")
-                .withStorageClassName(storageClass.isEmpty() ? null : storageClass)
-                .withNewResources()
-                .withRequests(Map.of("storage", new Quantity(size)))
-                .endResources()
-                .endSpec()
-                .build();
+        return ClaimTemplate.of(ServerNames.VOLUME, operator, storageClass.isEmpty() ? null : storageClass, size);
     }
 
     private PodTemplateSpec pod() {

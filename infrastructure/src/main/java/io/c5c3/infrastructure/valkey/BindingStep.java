@@ -6,6 +6,7 @@ import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.infrastructure.sql.Values;
+import io.c5c3.infrastructure.tls.ServerTrust;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +40,7 @@ record BindingStep(String condition, Valkey valkey) implements Step {
         }
         var trust = names.trust(work);
         data.put("tlsEnabled", String.valueOf(trust.isPresent()));
-        trust.flatMap(StoreLogin.Trust::authority).ifPresent(authority -> data.put("caData", authority));
+        trust.flatMap(ServerTrust::authority).ifPresent(authority -> data.put("caData", authority));
         data.replaceAll((key, value) -> Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8)));
         work.apply(new SecretBuilder()
                 .withNewMetadata()

@@ -2,9 +2,7 @@ package io.c5c3.infrastructure.valkey;
 
 import io.c5c3.api.openstack.Valkey;
 import io.c5c3.engine.kube.ConfigFiles;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.c5c3.engine.kube.Shipped;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -29,7 +27,7 @@ record StoreFiles(Valkey valkey, boolean authority) {
 
     ConfigFiles config() {
         var files = new TreeMap<String, String>();
-        SCRIPTS.forEach(script -> files.put(script, text(script)));
+        SCRIPTS.forEach(script -> files.put(script, Shipped.file(StoreFiles.class, script)));
         files.put("server.conf", server());
         files.put("sentinel.conf", sentinel());
         if (!names().guarded()) {
@@ -88,16 +86,5 @@ record StoreFiles(Valkey valkey, boolean authority) {
                                 TLS,
                                 authority ? "tls-ca-cert-file " + TLS + "/ca.crt" : "tls-ca-cert-dir /etc/ssl/certs")
                 + open;
-    }
-
-    private static String text(String script) {
-        try (var stream = StoreFiles.class.getResourceAsStream(script)) {
-            if (stream == null) {
-                throw new IllegalStateException("The program lacks its script " + script);
-            }
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

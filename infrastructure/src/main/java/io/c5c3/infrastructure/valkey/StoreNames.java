@@ -5,6 +5,7 @@ import io.c5c3.engine.Labels;
 import io.c5c3.engine.Work;
 import io.c5c3.infrastructure.servers.ServerGroup;
 import io.c5c3.infrastructure.sql.Values;
+import io.c5c3.infrastructure.tls.ServerTrust;
 import io.c5c3.infrastructure.tls.ServingCertificate;
 import java.util.List;
 import java.util.Map;
@@ -86,10 +87,10 @@ record StoreNames(Valkey valkey) {
     }
 
     /** With encryption, whom a client of the servers has to expect. */
-    Optional<StoreLogin.Trust> trust(Work work) {
+    Optional<ServerTrust> trust(Work work) {
         return certificate()
                 .secret()
-                .map(secret -> new StoreLogin.Trust(
+                .map(secret -> new ServerTrust(
                         client() + "." + namespace() + ".svc",
                         Optional.ofNullable(Values.of(work, secret).get("ca.crt"))));
     }

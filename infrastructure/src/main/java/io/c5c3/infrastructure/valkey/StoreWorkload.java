@@ -2,7 +2,7 @@ package io.c5c3.infrastructure.valkey;
 
 import io.c5c3.api.openstack.Valkey;
 import io.c5c3.engine.Facts;
-import io.c5c3.engine.Labels;
+import io.c5c3.engine.kube.ClaimTemplate;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.SecretFiles;
 import io.fabric8.kubernetes.api.model.Container;
@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
-import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
@@ -75,20 +74,7 @@ record StoreWorkload(Valkey valkey, String operator, StoreFiles files, Optional<
 
     private PersistentVolumeClaim claimTemplate() {
         var wish = valkey.getSpec().persistence();
-        return new PersistentVolumeClaimBuilder()
-                .withNewMetadata()
-                .withName(StoreNames.VOLUME)
-                // Claims are made by the StatefulSet's controller; without this label no watch would see them.
-                .withLabels(Map.of(Labels.OPERATOR, operator))
-                .endMetadata()
-                .withNewSpec()
-                .withAccessModes("ReadWriteOnce")
-                .withStorageClassName(wish.storageClass())
-                .withNewResources()
-                .withRequests(Map.of("storage", new Quantity(wish.size())))
-                .endResources()
-                .endSpec()
-                .build();
+        return ClaimTemplate.of(StoreNames.VOLUME, operator, wish.storageClass(), wish.size());
     }
 
     private PodTemplateSpec pod() {

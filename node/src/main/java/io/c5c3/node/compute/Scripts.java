@@ -1,8 +1,6 @@
 package io.c5c3.node.compute;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.c5c3.engine.kube.Shipped;
 
 /** The files that agents start with, as they lie beside the classes. */
 final class Scripts {
@@ -14,13 +12,6 @@ final class Scripts {
     private Scripts() {}
 
     static String text(String name) {
-        try (var stream = Scripts.class.getResourceAsStream(name)) {
-            if (stream == null) {
-                throw new IllegalStateException("The program lacks its script " + name);
-            }
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Shipped.file(Scripts.class, name);
     }
 }

@@ -1,9 +1,9 @@
 package io.c5c3.services.cinder;
 
 import io.c5c3.engine.kube.ConfigFiles;
+import io.c5c3.engine.kube.Shipped;
 import io.c5c3.services.Reads;
 import io.c5c3.services.ServicePods;
-import io.c5c3.services.Shipped;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;

@@ -3,7 +3,7 @@ package io.c5c3.services.cortex;
 import io.c5c3.api.cortex.Cortex;
 import io.c5c3.engine.Labels;
 import io.c5c3.engine.kube.ConfigFiles;
-import io.c5c3.services.Shipped;
+import io.c5c3.engine.kube.Shipped;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;

@@ -2,13 +2,12 @@ package io.c5c3.services.cortex;
 
 import io.c5c3.api.cortex.Cortex;
 import io.c5c3.engine.Facts;
-import io.c5c3.engine.Labels;
+import io.c5c3.engine.kube.ClaimTemplate;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.SecretFiles;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
-import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
@@ -81,20 +80,7 @@ record PostgresWorkload(Postgres postgres, String secret) {
     }
 
     private PersistentVolumeClaim claimTemplate(String size, String operator) {
-        return new PersistentVolumeClaimBuilder()
-                .withNewMetadata()
-                .withName(DATA)
-                // Claims are made by the StatefulSet's controller; without this label no watch would see them.
-                .withLabels(Map.of(Labels.OPERATOR, operator))
-                .endMetadata()
-                .withNewSpec()
-                .withAccessModes("ReadWriteOnce")
-                .withStorageClassName(wish().storageClass())
-                .withNewResources()
-                .withRequests(Map.of("storage", new Quantity(size)))
-                .endResources()
-                .endSpec()
-                .build();
+        return ClaimTemplate.of(DATA, operator, wish().storageClass(), size);
     }
 
     private PodTemplateSpec pod() {

@@ -2,10 +2,10 @@ package io.c5c3.services.nova;
 
 import io.c5c3.api.nova.Nova;
 import io.c5c3.engine.kube.ConfigFiles;
+import io.c5c3.engine.kube.Shipped;
 import io.c5c3.engine.render.Ini;
 import io.c5c3.services.Reads;
 import io.c5c3.services.ServicePods;
-import io.c5c3.services.Shipped;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import java.util.List;

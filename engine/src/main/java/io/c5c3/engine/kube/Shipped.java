@@ -1,4 +1,4 @@
-package io.c5c3.services;
+package io.c5c3.engine.kube;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
