@@ -5,15 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.c5c3.api.controlplane.ControlPlane;
-import io.c5c3.app.Clients;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Json;
-import io.c5c3.local.LocalCluster;
 import io.c5c3.tests.Examples;
 import io.c5c3.tests.Repository;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -42,8 +39,7 @@ class DesignSystemTest {
 
     private static final String NAMESPACE = "openstack";
     private static final Duration PATIENCE = Duration.ofMinutes(5);
-    private static final Cli CLI = new Cli("design");
-    private static final LocalCluster CLUSTER = LocalCluster.named("design", LocalCluster.Profile.FULL);
+    private static final Stage STAGE = new Stage("design");
 
     /** The examples show endpoints with https, and a plane that asks for it; alone they have to ask for it themselves. */
     private static final Map<String, ?> ENCRYPTED = Map.of("tls", Map.of("enabled", true));
@@ -95,22 +91,19 @@ class DesignSystemTest {
 
     @BeforeAll
     static void nothingIsLeftOfAnEarlierRun() {
-        CLI.run("down", "--purge", "--yes");
+        STAGE.purge();
     }
 
     @AfterAll
     static void purge() {
-        if (client != null) {
-            client.close();
-        }
-        CLI.run("down", "--purge", "--yes");
+        STAGE.purge();
     }
 
     @Test
     @Order(1)
     void thePlaneBecomesReadyAlthoughWhatItStandsOnIsKilledOnTheWay() throws IOException {
-        var up = CLI.start(
-                "up", "--plain", "-f", file("plane", STORAGE_CLASS, OneNode.example("controlplane", Map.of())));
+        var up = STAGE.cli()
+                .start("up", "--plain", "-f", file("plane", STORAGE_CLASS, OneNode.example("controlplane", Map.of())));
         var killed = new TreeSet<String>();
         while (up.process().isAlive()) {
             VICTIMS.stream()
@@ -118,7 +111,7 @@ class DesignSystemTest {
                     .forEach(killed::add);
             await().pollDelay(Duration.ofMillis(500)).until(() -> true);
         }
-        var result = CLI.wait(up);
+        var result = STAGE.cli().wait(up);
         System.out.println(result.both());
         assertThat(result.exitCode()).as(result.both()).isZero();
         assertThat(killed).containsAll(VICTIMS);
@@ -132,7 +125,7 @@ class DesignSystemTest {
         VICTIMS.forEach(victim -> assertThat(kill(victim)).as(victim).isTrue());
         await("others are there").atMost(PATIENCE).untilAsserted(() -> {
             for (var victim : VICTIMS) {
-                assertThat(pods(victim).filter(DesignSystemTest::ready).toList())
+                assertThat(pods(victim).filter(Stage::ready).toList())
                         .as(victim)
                         .isNotEmpty()
                         .noneMatch(pod -> pod.getMetadata().getUid().equals(before.get(victim)));
@@ -143,7 +136,7 @@ class DesignSystemTest {
         });
         for (var list : List.of("network", "image", "volume", "server")) {
             await("openstack " + list + " list").atMost(PATIENCE).untilAsserted(() -> {
-                var answer = CLI.run("openstack", list, "list");
+                var answer = STAGE.cli().run("openstack", list, "list");
                 assertThat(answer.exitCode()).as(answer.both()).isZero();
             });
         }
@@ -152,16 +145,10 @@ class DesignSystemTest {
     /** While the cluster starts there is no file that says where it is, and then a file but nobody who answers. */
     private static boolean killIfThere(String victim) {
         try {
-            connect();
+            client = STAGE.connect();
             return kill(victim);
         } catch (IOException | KubernetesClientException e) {
             return false;
-        }
-    }
-
-    private static void connect() throws IOException {
-        if (client == null) {
-            client = Clients.of(Config.fromKubeconfig(Files.readString(CLUSTER.kubeconfig())));
         }
     }
 
@@ -177,20 +164,13 @@ class DesignSystemTest {
                 .filter(pod -> pod.getMetadata().getName().matches(victim));
     }
 
-    private static boolean ready(Pod pod) {
-        return pod.getMetadata().getDeletionTimestamp() == null
-                && pod.getStatus().getConditions().stream()
-                        .anyMatch(condition ->
-                                "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()));
-    }
-
     private static String uid(String victim) {
         return pods(victim).findFirst().orElseThrow().getMetadata().getUid();
     }
 
     /** Without a chance to say goodbye, as soon as it is of use to others. */
     private static boolean kill(String victim) {
-        var found = pods(victim).filter(DesignSystemTest::ready).toList();
+        var found = pods(victim).filter(Stage::ready).toList();
         found.forEach(pod -> client.resource(pod).withGracePeriod(0).delete());
         return !found.isEmpty();
     }
@@ -224,7 +204,7 @@ class DesignSystemTest {
                 OneNode.example("memcached", Map.of()),
                 OneNode.example("ovncluster", Map.of()),
                 OneNode.example("keystone", ENCRYPTED));
-        connect();
+        client = STAGE.connect();
         checkConditions("keystone", "ovncluster");
     }
 
@@ -253,9 +233,7 @@ class DesignSystemTest {
     }
 
     private static void up(String name, String... documents) throws IOException {
-        var up = CLI.run("up", "--plain", "-f", file(name, documents));
-        System.out.println(up.both());
-        assertThat(up.exitCode()).as(up.both()).isZero();
+        STAGE.up(file(name, documents));
     }
 
     /** Those that an example shows are there, and as it shows them. */

@@ -3,13 +3,10 @@ package io.c5c3.tests.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.c5c3.app.Clients;
 import io.c5c3.engine.Conditions;
-import io.c5c3.local.LocalCluster;
 import io.c5c3.tests.Examples;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,8 +31,7 @@ class ThreeOfEachSystemTest {
 
     private static final String NAMESPACE = "three";
     private static final Duration PATIENCE = Duration.ofMinutes(5);
-    private static final Cli CLI = new Cli("three");
-    private static final LocalCluster CLUSTER = LocalCluster.named("three", LocalCluster.Profile.FULL);
+    private static final Stage STAGE = new Stage("three");
 
     private static final String GROUPS = """
             apiVersion: ovn.c5c3.io/v1alpha1
@@ -63,25 +59,20 @@ class ThreeOfEachSystemTest {
 
     @BeforeAll
     static void nothingIsLeftOfAnEarlierRun() {
-        CLI.run("down", "--purge", "--yes");
+        STAGE.purge();
     }
 
     @AfterAll
     static void purge() {
-        if (client != null) {
-            client.close();
-        }
-        CLI.run("down", "--purge", "--yes");
+        STAGE.purge();
     }
 
     @Test
     @Order(1)
     void theyFindEachOther() throws IOException {
         var file = Files.writeString(folder.resolve("groups.yaml"), GROUPS);
-        var up = CLI.run("up", "--plain", "-f", file.toString());
-        System.out.println(up.both());
-        assertThat(up.exitCode()).as(up.both()).isZero();
-        client = Clients.of(Config.fromKubeconfig(Files.readString(CLUSTER.kubeconfig())));
+        STAGE.up(file.toString());
+        client = STAGE.connect();
         assertThat(said("ovn-nb-0", "ovs-appctl", "-t", "/run/ovn/db.ctl", "cluster/status", "OVN_Northbound"))
                 .contains("Status: cluster member")
                 .contains("ovn-nb-1")
@@ -109,7 +100,7 @@ class ThreeOfEachSystemTest {
                                 .as("%s %s", group.getKind(), Conditions.of(group))
                                 .isTrue();
                     }
-                    assertThat(pods()).allMatch(ThreeOfEachSystemTest::ready);
+                    assertThat(pods()).allMatch(Stage::ready);
                 });
         assertThat(said("ovn-nb-0", "ovs-appctl", "-t", "/run/ovn/db.ctl", "cluster/status", "OVN_Northbound"))
                 .contains("Status: cluster member");
@@ -130,16 +121,11 @@ class ThreeOfEachSystemTest {
         return pod == null ? "" : Objects.requireNonNull(pod.getMetadata().getUid());
     }
 
-    private static boolean ready(Pod pod) {
-        return pod.getStatus().getConditions().stream()
-                .anyMatch(condition -> "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()));
-    }
-
     /** What a program in a server's container says. */
     private static String said(String pod, String... command) {
         var words = new ArrayList<>(List.of("kubectl", "-n", NAMESPACE, "exec", pod, "--"));
         words.addAll(List.of(command));
-        var result = CLI.run(words.toArray(String[]::new));
+        var result = STAGE.cli().run(words.toArray(String[]::new));
         assertThat(result.exitCode()).as(result.both()).isZero();
         return result.out();
     }
