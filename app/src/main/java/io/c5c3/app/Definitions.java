@@ -1,7 +1,11 @@
 package io.c5c3.app;
 
 import io.c5c3.engine.Blueprint;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.crdv2.generator.CRDGenerator;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceColumnDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceColumnDefinitionBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRuleBuilder;
@@ -17,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Custom resource definitions, from the records of the api module. What annotations cannot say is added here, for all alike. */
 final class Definitions {
@@ -40,11 +45,11 @@ final class Definitions {
                 for (var blueprint : blueprints) {
                     generator.customResourceClasses(
                             List.<Class<? extends CustomResource<?, ?>>>of(blueprint.kind()).stream()
-                                    .<Class<? extends io.fabric8.kubernetes.api.model.HasMetadata>>map(kind -> kind)
+                                    .<Class<? extends HasMetadata>>map(kind -> kind)
                                     .toList());
                 }
                 generator.generate();
-                return read(folder);
+                return read(folder, blueprints);
             } finally {
                 delete(folder);
             }
@@ -53,12 +58,19 @@ final class Definitions {
         }
     }
 
-    private static List<CustomResourceDefinition> read(Path folder) throws IOException {
+    private static List<CustomResourceDefinition> read(Path folder, List<Blueprint<?>> blueprints) throws IOException {
+        var kinds = blueprints.stream()
+                .collect(Collectors.<Blueprint<?>, String, Class<?>>toMap(
+                        blueprint -> HasMetadata.getKind(blueprint.kind()), Blueprint::kind));
         var definitions = new ArrayList<CustomResourceDefinition>();
         try (var files = Files.list(folder)) {
             for (var file : files.sorted().toList()) {
-                definitions.add(
-                        completed(Serialization.unmarshal(Files.readString(file), CustomResourceDefinition.class)));
+                var definition = Serialization.unmarshal(Files.readString(file), CustomResourceDefinition.class);
+                definitions.add(completed(
+                        definition,
+                        Objects.requireNonNull(
+                                kinds.get(definition.getSpec().getNames().getKind()),
+                                "every definition is of a blueprint")));
             }
         }
         return definitions;
@@ -72,7 +84,7 @@ final class Definitions {
         }
     }
 
-    private static CustomResourceDefinition completed(CustomResourceDefinition definition) {
+    private static CustomResourceDefinition completed(CustomResourceDefinition definition, Class<?> kind) {
         definition.getSpec().getNames().setCategories(List.of("c5c3", "openstack"));
         if (definition.getSpec().getGroup().endsWith(".k8s.io")) {
             // The API server keeps such groups for Kubernetes' own projects, unless the definition says that it knows.
@@ -95,8 +107,38 @@ final class Definitions {
             conditions.setXKubernetesListMapKeys(List.of("type"));
             conditions.getItems().getSchema().setRequired(List.of("type", "status"));
             bounded(property(schema, "spec"));
+            version.setAdditionalPrinterColumns(columns(kind, property(schema, "status")));
         }
         return definition;
+    }
+
+    /**
+     * What {@code kubectl get} shows, in the order of reading: whether it works, what is special about the kind, where it is, and last the
+     * sentence that may be long. The generator would sort the columns by their paths.
+     */
+    private static List<CustomResourceColumnDefinition> columns(Class<?> kind, JSONSchemaProps status) {
+        var columns = new ArrayList<CustomResourceColumnDefinition>();
+        columns.add(column("Ready", ".status.conditions[?(@.type=='Ready')].status", "string"));
+        for (var own : kind.getAnnotationsByType(AdditionalPrinterColumn.class)) {
+            columns.add(column(own.name(), own.jsonPath(), own.type().getValue()));
+        }
+        if (status.getProperties().containsKey("endpoint")) {
+            columns.add(column("Endpoint", ".status.endpoint", "string"));
+        }
+        if (status.getProperties().containsKey("installedRelease")) {
+            columns.add(column("Release", ".status.installedRelease", "string"));
+        }
+        columns.add(column("Message", ".status.conditions[?(@.type=='Ready')].message", "string"));
+        columns.add(column("Age", ".metadata.creationTimestamp", "date"));
+        return columns;
+    }
+
+    private static CustomResourceColumnDefinition column(String name, String path, String type) {
+        return new CustomResourceColumnDefinitionBuilder()
+                .withName(name)
+                .withJsonPath(path)
+                .withType(type)
+                .build();
     }
 
     static JSONSchemaProps property(JSONSchemaProps schema, String name) {

@@ -20,7 +20,6 @@ import io.c5c3.api.common.ServiceSpec;
 import io.c5c3.api.common.Tls;
 import io.c5c3.api.common.Uwsgi;
 import io.c5c3.api.common.Workers;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
@@ -38,23 +37,6 @@ import org.jspecify.annotations.Nullable;
 /** The volume service. */
 @Group("cinder.openstack.c5c3.io")
 @Version("v1alpha1")
-@AdditionalPrinterColumn(
-        name = "Ready",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Reason",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Endpoint", jsonPath = ".status.endpoint", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Release",
-        jsonPath = ".status.installedRelease",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Age",
-        jsonPath = ".metadata.creationTimestamp",
-        type = AdditionalPrinterColumn.Type.DATE)
 public final class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> implements Namespaced {
 
     /** What a person writes. */

@@ -34,22 +34,9 @@ import org.jspecify.annotations.Nullable;
 @Plural("cortexes")
 @ShortNames("cx")
 @AdditionalPrinterColumn(
-        name = "Ready",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Reason",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
         name = "Pipelines",
         jsonPath = ".status.activePipelines",
         type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Endpoint", jsonPath = ".status.endpoint", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Age",
-        jsonPath = ".metadata.creationTimestamp",
-        type = AdditionalPrinterColumn.Type.DATE)
 public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> implements Namespaced {
 
     /** Of the API. */

@@ -17,7 +17,6 @@ import io.c5c3.api.common.Rbd;
 import io.c5c3.api.common.ServiceSpec;
 import io.c5c3.api.common.Tls;
 import io.c5c3.api.common.Uwsgi;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
@@ -34,23 +33,6 @@ import org.jspecify.annotations.Nullable;
 /** The image service. */
 @Group("glance.openstack.c5c3.io")
 @Version("v1alpha1")
-@AdditionalPrinterColumn(
-        name = "Ready",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Reason",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Endpoint", jsonPath = ".status.endpoint", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Release",
-        jsonPath = ".status.installedRelease",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Age",
-        jsonPath = ".metadata.creationTimestamp",
-        type = AdditionalPrinterColumn.Type.DATE)
 public final class Glance extends CustomResource<Glance.Spec, Glance.Status> implements Namespaced {
 
     /** What a person writes. */

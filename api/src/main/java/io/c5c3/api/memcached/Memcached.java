@@ -34,18 +34,6 @@ import org.jspecify.annotations.Nullable;
         name = "Available",
         jsonPath = ".status.readyReplicas",
         type = AdditionalPrinterColumn.Type.INTEGER)
-@AdditionalPrinterColumn(
-        name = "Ready",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Reason",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Age",
-        jsonPath = ".metadata.creationTimestamp",
-        type = AdditionalPrinterColumn.Type.DATE)
 public final class Memcached extends CustomResource<Memcached.Spec, Memcached.Status> implements Namespaced {
 
     public static final int PORT = 11211;

@@ -24,20 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** The agents on one set of hypervisors, which make a cell of a Nova able to run guests. */
 @Group("nova.openstack.c5c3.io")
 @Version("v1alpha1")
-@AdditionalPrinterColumn(
-        name = "Ready",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Reason",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
-        type = AdditionalPrinterColumn.Type.STRING)
 @AdditionalPrinterColumn(name = "Cell", jsonPath = ".spec.cell", type = AdditionalPrinterColumn.Type.STRING)
 @AdditionalPrinterColumn(name = "Nodes", jsonPath = ".status.nodeCount", type = AdditionalPrinterColumn.Type.INTEGER)
-@AdditionalPrinterColumn(
-        name = "Age",
-        jsonPath = ".metadata.creationTimestamp",
-        type = AdditionalPrinterColumn.Type.DATE)
 public final class NovaCompute extends CustomResource<NovaCompute.Spec, NovaCompute.Status> implements Namespaced {
 
     /** The label that makes a node a hypervisor. */

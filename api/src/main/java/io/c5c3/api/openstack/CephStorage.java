@@ -39,18 +39,6 @@ import org.jspecify.annotations.Nullable;
         name = "Available",
         jsonPath = ".status.capacity.availableGb",
         type = AdditionalPrinterColumn.Type.INTEGER)
-@AdditionalPrinterColumn(
-        name = "Ready",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Reason",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Age",
-        jsonPath = ".metadata.creationTimestamp",
-        type = AdditionalPrinterColumn.Type.DATE)
 public final class CephStorage extends CustomResource<CephStorage.Spec, CephStorage.Status> implements Namespaced {
 
     /** Whose cluster it is. */

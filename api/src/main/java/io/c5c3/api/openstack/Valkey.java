@@ -31,18 +31,6 @@ import org.jspecify.annotations.Nullable;
 @ShortNames("osvk")
 @AdditionalPrinterColumn(name = "Replicas", jsonPath = ".spec.replicas", type = AdditionalPrinterColumn.Type.INTEGER)
 @AdditionalPrinterColumn(name = "Primary", jsonPath = ".status.primary", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Ready",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Reason",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Age",
-        jsonPath = ".metadata.creationTimestamp",
-        type = AdditionalPrinterColumn.Type.DATE)
 public final class Valkey extends CustomResource<Valkey.Spec, Valkey.Status> implements Namespaced {
 
     /** With and without encryption. */

@@ -23,24 +23,12 @@ import org.jspecify.annotations.Nullable;
 @Plural("ovnchassis")
 @ShortNames("chassis")
 @AdditionalPrinterColumn(
-        name = "Ready",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Reason",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
         name = "Address",
         jsonPath = ".spec.encapsulation.ip",
         type = AdditionalPrinterColumn.Type.STRING)
 @AdditionalPrinterColumn(
         name = "Heartbeat",
         jsonPath = ".status.lastHeartbeat",
-        type = AdditionalPrinterColumn.Type.DATE)
-@AdditionalPrinterColumn(
-        name = "Age",
-        jsonPath = ".metadata.creationTimestamp",
         type = AdditionalPrinterColumn.Type.DATE)
 public final class OVNChassis extends CustomResource<OVNChassis.Spec, OVNChassis.Status> implements Namespaced {
 

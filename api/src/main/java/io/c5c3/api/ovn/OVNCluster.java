@@ -30,14 +30,6 @@ import org.jspecify.annotations.Nullable;
 @Version("v1alpha1")
 @ShortNames("ovn")
 @AdditionalPrinterColumn(
-        name = "Ready",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "Reason",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].message",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
         name = "Chassis",
         jsonPath = ".status.chassisCount",
         type = AdditionalPrinterColumn.Type.INTEGER)
@@ -45,10 +37,6 @@ import org.jspecify.annotations.Nullable;
         name = "Active",
         jsonPath = ".status.activeControllers",
         type = AdditionalPrinterColumn.Type.INTEGER)
-@AdditionalPrinterColumn(
-        name = "Age",
-        jsonPath = ".metadata.creationTimestamp",
-        type = AdditionalPrinterColumn.Type.DATE)
 public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster.Status> implements Namespaced {
 
     public static final int NORTHBOUND_PORT = 6641;

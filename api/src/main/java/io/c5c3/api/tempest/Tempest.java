@@ -29,10 +29,6 @@ import org.jspecify.annotations.Nullable;
 @Group("tempest.openstack.c5c3.io")
 @Version("v1alpha1")
 @AdditionalPrinterColumn(
-        name = "Ready",
-        jsonPath = ".status.conditions[?(@.type=='Ready')].status",
-        type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
         name = "Passed",
         jsonPath = ".status.conditions[?(@.type=='TestsPassed')].status",
         type = AdditionalPrinterColumn.Type.STRING)
@@ -41,10 +37,6 @@ import org.jspecify.annotations.Nullable;
         jsonPath = ".status.conditions[?(@.type=='TestsPassed')].message",
         type = AdditionalPrinterColumn.Type.STRING)
 @AdditionalPrinterColumn(name = "Last Run", jsonPath = ".status.lastRun", type = AdditionalPrinterColumn.Type.DATE)
-@AdditionalPrinterColumn(
-        name = "Age",
-        jsonPath = ".metadata.creationTimestamp",
-        type = AdditionalPrinterColumn.Type.DATE)
 public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> implements Namespaced {
 
     /** On a resource: a value that was not there before asks for a run at once. */
