@@ -17,7 +17,7 @@ public final class ClaimTemplate {
      *
      * @param operator whose StatefulSet it is: claims are made by the StatefulSet's controller, and without this label no watch would see
      *     them
-     * @param storageClass the cluster's default where none is written
+     * @param storageClass the cluster's default where none is written, or an empty one
      * @param size as it was first asked for: the template of a claim can never be changed
      */
     public static PersistentVolumeClaim of(String volume, String operator, @Nullable String storageClass, String size) {
@@ -28,7 +28,7 @@ public final class ClaimTemplate {
                 .endMetadata()
                 .withNewSpec()
                 .withAccessModes("ReadWriteOnce")
-                .withStorageClassName(storageClass)
+                .withStorageClassName("".equals(storageClass) ? null : storageClass)
                 .withNewResources()
                 .withRequests(Map.of("storage", new Quantity(size)))
                 .endResources()

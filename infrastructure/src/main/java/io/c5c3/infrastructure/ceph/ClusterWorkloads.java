@@ -4,13 +4,13 @@ import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.engine.kube.ClaimTemplate;
 import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.infrastructure.servers.ServerGroup;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
-import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import java.util.List;
 
 /** What runs our own cluster. */
@@ -83,27 +83,11 @@ record ClusterWorkloads(ClusterNames names, CephStorage.BuiltIn wish, ClusterPla
     }
 
     private StatefulSet set(String part, int replicas, String size, PodTemplateSpec pod) {
-        return new StatefulSetBuilder()
-                .withNewMetadata()
-                .withName(names.of(part))
-                .withLabels(names.labels(part))
-                .endMetadata()
-                .withNewSpec()
-                .withReplicas(replicas)
-                .withServiceName(names.of(part))
-                // No disk waits for another.
-                .withPodManagementPolicy("Parallel")
-                .withNewSelector()
-                .withMatchLabels(names.selector(part))
-                .endSelector()
-                .withTemplate(pod)
-                .withVolumeClaimTemplates(claimTemplate(size))
-                .endSpec()
-                .build();
+        return new ServerGroup(names.of(part), names.labels(part), names.selector(part))
+                .statefulSet(replicas, pod, List.of(claimTemplate(size)));
     }
 
     private PersistentVolumeClaim claimTemplate(String size) {
-        var storageClass = wish.storageClass();
-        return ClaimTemplate.of(ClusterPod.VOLUME, operator, storageClass.isEmpty() ? null : storageClass, size);
+        return ClaimTemplate.of(ClusterPod.VOLUME, operator, wish.storageClass(), size);
     }
 }

@@ -54,8 +54,7 @@ record ServerWorkload(MariaDB mariadb, String operator) {
     }
 
     private PersistentVolumeClaim claimTemplate(String size) {
-        var storageClass = mariadb.getSpec().storageClass();
-        return ClaimTemplate.of(VOLUME, operator, storageClass.isEmpty() ? null : storageClass, size);
+        return ClaimTemplate.of(VOLUME, operator, mariadb.getSpec().storageClass(), size);
     }
 
     private PodTemplateSpec pod() {

@@ -16,7 +16,6 @@ import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
-import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,22 +39,7 @@ record CacheServers(Memcached memcached, Optional<String> certificate, Optional<
     }
 
     StatefulSet statefulSet() {
-        return new StatefulSetBuilder()
-                .withNewMetadata()
-                .withName(objects().name())
-                .withLabels(objects().labels())
-                .endMetadata()
-                .withNewSpec()
-                .withReplicas(memcached.getSpec().replicas())
-                .withServiceName(objects().name())
-                // No server knows of the others, so none waits for another.
-                .withPodManagementPolicy("Parallel")
-                .withNewSelector()
-                .withMatchLabels(objects().selector())
-                .endSelector()
-                .withTemplate(pod())
-                .endSpec()
-                .build();
+        return objects().group().statefulSet(memcached.getSpec().replicas(), pod(), List.of());
     }
 
     private PodTemplateSpec pod() {

@@ -53,8 +53,8 @@ record RaftWorkload(RaftDatabase database, String operator) {
     }
 
     private PersistentVolumeClaim claimTemplate(String size) {
-        var storageClass = database.spec().storage().storageClass();
-        return ClaimTemplate.of(RaftDatabase.VOLUME, operator, storageClass.isEmpty() ? null : storageClass, size);
+        return ClaimTemplate.of(
+                RaftDatabase.VOLUME, operator, database.spec().storage().storageClass(), size);
     }
 
     private PodTemplateSpec pod() {

@@ -23,7 +23,6 @@ import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
-import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,28 +56,11 @@ record ServerWorkload(RabbitMQ rabbitmq, String operator) {
      * @param replicas that may run now
      */
     StatefulSet statefulSet(String size, int replicas) {
-        return new StatefulSetBuilder()
-                .withNewMetadata()
-                .withName(names().name())
-                .withLabels(names().labels())
-                .endMetadata()
-                .withNewSpec()
-                .withReplicas(replicas)
-                .withServiceName(names().name())
-                // After a power cut the servers wait for each other; one that had to be ready first would wait forever.
-                .withPodManagementPolicy("Parallel")
-                .withNewSelector()
-                .withMatchLabels(names().selector())
-                .endSelector()
-                .withTemplate(pod())
-                .withVolumeClaimTemplates(claimTemplate(size))
-                .endSpec()
-                .build();
+        return new ServerObjects(rabbitmq).group().statefulSet(replicas, pod(), List.of(claimTemplate(size)));
     }
 
     private PersistentVolumeClaim claimTemplate(String size) {
-        var storageClass = rabbitmq.getSpec().storageClass();
-        return ClaimTemplate.of(ServerNames.VOLUME, operator, storageClass.isEmpty() ? null : storageClass, size);
+        return ClaimTemplate.of(ServerNames.VOLUME, operator, rabbitmq.getSpec().storageClass(), size);
     }
 
     private PodTemplateSpec pod() {

@@ -10,11 +10,13 @@ import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.ServicePortBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
@@ -67,6 +69,27 @@ public record ServerGroup(String name, Map<String, String> labels, Map<String, S
                 .editSpec()
                 .withClusterIP("None")
                 .withPublishNotReadyAddresses(true)
+                .endSpec()
+                .build();
+    }
+
+    /** The servers themselves, each with volumes of its own. */
+    public StatefulSet statefulSet(int replicas, PodTemplateSpec pod, List<PersistentVolumeClaim> volumes) {
+        return new StatefulSetBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withLabels(labels)
+                .endMetadata()
+                .withNewSpec()
+                .withReplicas(replicas)
+                .withServiceName(name)
+                // After a power cut servers wait for each other; one that had to be ready first would wait forever.
+                .withPodManagementPolicy("Parallel")
+                .withNewSelector()
+                .withMatchLabels(selector)
+                .endSelector()
+                .withTemplate(pod)
+                .withVolumeClaimTemplates(volumes)
                 .endSpec()
                 .build();
     }

@@ -21,7 +21,6 @@ import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
-import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,23 +52,9 @@ record StoreWorkload(Valkey valkey, String operator, StoreFiles files, Optional<
 
     /** @param replicas that may run now */
     StatefulSet statefulSet(int replicas) {
-        return new StatefulSetBuilder()
-                .withNewMetadata()
-                .withName(names().name())
-                .withLabels(names().labels())
-                .endMetadata()
-                .withNewSpec()
-                .withReplicas(replicas)
-                .withServiceName(names().name())
-                // After a power cut a replica waits for its primary, whatever the number of either.
-                .withPodManagementPolicy("Parallel")
-                .withNewSelector()
-                .withMatchLabels(names().selector())
-                .endSelector()
-                .withTemplate(pod())
-                .withVolumeClaimTemplates(names().persistent() ? List.of(claimTemplate()) : List.of())
-                .endSpec()
-                .build();
+        return new StoreObjects(valkey)
+                .group()
+                .statefulSet(replicas, pod(), names().persistent() ? List.of(claimTemplate()) : List.of());
     }
 
     private PersistentVolumeClaim claimTemplate() {
