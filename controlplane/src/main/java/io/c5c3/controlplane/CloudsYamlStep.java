@@ -4,13 +4,12 @@ import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -29,25 +28,21 @@ record CloudsYamlStep(
         var endpoint = work.find(Keystone.class, "keystone")
                 .map(keystone -> Conditions.status(keystone).path("endpoint").asText(""))
                 .orElse("");
-        var password = work.find(Secret.class, passwordSecret)
-                .map(Secret::getData)
-                .map(data -> data.get(passwordKey))
-                .map(value -> new String(Base64.getDecoder().decode(value), StandardCharsets.UTF_8))
-                .orElse("");
+        var password = SecretText.of(work, passwordSecret).getOrDefault(passwordKey, "");
         if (endpoint.isEmpty() || password.isEmpty()) {
             return Outcome.waiting("WaitingForKeystone", "Keystone/keystone has not told its endpoint yet.")
                     .on(Ref.of(Keystone.class, work.namespace(), "keystone"));
         }
         var authority = authority(work);
-        var data = new TreeMap<String, String>();
-        data.put("clouds.yaml", base64(cloudsYaml(endpoint, password, authority.isPresent())));
-        authority.ifPresent(certificate -> data.put("ca.crt", certificate));
+        var values = new TreeMap<String, String>();
+        values.put("clouds.yaml", cloudsYaml(endpoint, password, authority.isPresent()));
+        authority.ifPresent(certificate -> values.put("ca.crt", certificate));
         work.apply(new SecretBuilder()
                 .withNewMetadata()
                 .withName(name)
                 .endMetadata()
                 .withType("Opaque")
-                .withData(data)
+                .withData(SecretText.encoded(values))
                 .build());
         return Outcome.done("CloudAvailable", "Secret/" + name + " holds a clouds.yaml for the administrator.");
     }
@@ -79,11 +74,7 @@ record CloudsYamlStep(
 
     /** The certificate authority of Keystone's certificate, where it has one of its own. */
     private static Optional<String> authority(Work work) {
-        return work.find(Secret.class, "keystone-tls").map(Secret::getData).map(data -> data.get("ca.crt"));
-    }
-
-    private static String base64(String text) {
-        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+        return SecretText.value(work, "keystone-tls", "ca.crt");
     }
 
     @Override

@@ -2,8 +2,6 @@ package io.c5c3.engine;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Set;
@@ -52,7 +50,7 @@ final class Redaction {
         if (object instanceof Secret secret) {
             secrets(secret.getData()).forEach((key, value) -> {
                 learn(value);
-                learn(new String(Base64.getMimeDecoder().decode(value), StandardCharsets.UTF_8));
+                learn(SecretText.decoded(value));
             });
             secrets(secret.getStringData()).forEach((key, value) -> learn(value));
         }

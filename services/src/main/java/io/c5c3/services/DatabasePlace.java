@@ -3,10 +3,7 @@ package io.c5c3.services;
 import io.c5c3.api.common.Database;
 import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.Facts;
-import io.fabric8.kubernetes.api.model.Secret;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.Map;
+import io.c5c3.engine.SecretText;
 import java.util.Optional;
 
 /**
@@ -26,21 +23,19 @@ public record DatabasePlace(String server, int port) {
         if (cluster != null) {
             return new DatabasePlace(cluster.name(), MariaDB.PORT);
         }
-        var data = facts.find(Secret.class, credentials).map(Secret::getData).orElse(Map.of());
-        var host =
-                Optional.ofNullable(wish.host()).or(() -> value(data, "host")).orElse("");
+        var host = Optional.ofNullable(wish.host())
+                .or(() -> value(facts, credentials, "host"))
+                .orElse("");
         var port = Optional.ofNullable(wish.port())
-                .or(() -> value(data, "port")
+                .or(() -> value(facts, credentials, "port")
                         .filter(text -> text.matches("[0-9]{1,5}"))
                         .map(Integer::valueOf))
                 .orElse(MariaDB.PORT);
         return new DatabasePlace(host, port);
     }
 
-    private static Optional<String> value(Map<String, String> data, String key) {
-        return Optional.ofNullable(data.get(key))
-                .map(value -> new String(Base64.getMimeDecoder().decode(value), StandardCharsets.UTF_8).strip())
-                .filter(text -> !text.isEmpty());
+    private static Optional<String> value(Facts facts, String credentials, String key) {
+        return SecretText.value(facts, credentials, key).map(String::strip);
     }
 
     @Override

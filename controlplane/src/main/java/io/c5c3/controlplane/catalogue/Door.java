@@ -3,15 +3,13 @@ package io.c5c3.controlplane.catalogue;
 import io.c5c3.api.common.SecretKeyRef;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Work;
 import io.c5c3.infrastructure.identity.IdentityLogin;
 import io.c5c3.infrastructure.identity.IdentityServer;
 import io.c5c3.infrastructure.tls.ServingCertificate;
 import io.fabric8.kubernetes.api.model.Condition;
-import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,7 +35,7 @@ record Door(IdentityServer server, IdentityLogin administrator, String url, Stri
                 .map(service -> service.getSpec().getClusterIP())
                 .filter(ip -> !ip.isBlank() && !"None".equals(ip));
         // As it is, with a newline at its end if there is one: bootstrap takes it that way, too.
-        var secret = value(work, password.name(), password.key());
+        var secret = SecretText.value(work, password.name(), password.key());
         if (keystone.isEmpty() || endpoint.isEmpty() || address.isEmpty() || secret.isEmpty()) {
             return Optional.empty();
         }
@@ -60,14 +58,6 @@ record Door(IdentityServer server, IdentityLogin administrator, String url, Stri
     private static Optional<String> authority(Work work, Keystone keystone) {
         return new ServingCertificate(keystone.getSpec().tls(), KEYSTONE, List.of())
                 .secret()
-                .flatMap(secret -> value(work, secret, "ca.crt"));
-    }
-
-    private static Optional<String> value(Work work, String secret, String key) {
-        return work.find(Secret.class, secret)
-                .map(Secret::getData)
-                .map(data -> data.get(key))
-                .map(value -> new String(Base64.getMimeDecoder().decode(value), StandardCharsets.UTF_8))
-                .filter(text -> !text.isBlank());
+                .flatMap(secret -> SecretText.value(work, secret, "ca.crt"));
     }
 }

@@ -1,14 +1,12 @@
 package io.c5c3.controlplane.catalogue;
 
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -30,8 +28,6 @@ final class LoginSecret {
     static final String AUTHORITY = "ca.crt";
 
     private static final String MINTED = "c5c3.io/minted-at";
-    private static final SecureRandom RANDOM = new SecureRandom();
-    private static final int RANDOM_BYTES = 32;
 
     private final Work work;
     private Secret held;
@@ -46,8 +42,8 @@ final class LoginSecret {
         var there = work.find(Secret.class, name);
         if (there.isEmpty()) {
             var fresh = new TreeMap<>(known);
-            fresh.put(PASSWORD, random());
-            fresh.put(NEXT, random());
+            fresh.put(PASSWORD, SecretText.password());
+            fresh.put(NEXT, SecretText.password());
             return new LoginSecret(work, work.createOwned(secret(name, fresh)));
         }
         var secret = new LoginSecret(work, there.get());
@@ -63,7 +59,7 @@ final class LoginSecret {
                 .withName(name)
                 .endMetadata()
                 .withType("Opaque")
-                .withData(encoded(values))
+                .withData(SecretText.encoded(values))
                 .build();
     }
 
@@ -84,7 +80,7 @@ final class LoginSecret {
     /** Asks for another application credential; the one there is stays until that is made. */
     void renew() {
         var values = values();
-        values.put(NEXT, random());
+        values.put(NEXT, SecretText.password());
         write(values, held.getMetadata().getAnnotations());
     }
 
@@ -124,7 +120,7 @@ final class LoginSecret {
         values.remove(AUTHORITY);
         values.putAll(known);
         if (value(PASSWORD).isBlank()) {
-            values.put(PASSWORD, random());
+            values.put(PASSWORD, SecretText.password());
         }
         if (!values.equals(values())) {
             write(values, held.getMetadata().getAnnotations());
@@ -136,30 +132,11 @@ final class LoginSecret {
                 .editMetadata()
                 .withAnnotations(annotations)
                 .endMetadata()
-                .withData(encoded(values))
+                .withData(SecretText.encoded(values))
                 .build());
     }
 
     private Map<String, String> values() {
-        var values = new TreeMap<String, String>();
-        if (held.getData() != null) {
-            held.getData()
-                    .forEach((key, value) ->
-                            values.put(key, new String(Base64.getMimeDecoder().decode(value), StandardCharsets.UTF_8)));
-        }
-        return values;
-    }
-
-    private static Map<String, String> encoded(Map<String, String> values) {
-        var data = new TreeMap<String, String>();
-        values.forEach((key, value) ->
-                data.put(key, Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8))));
-        return data;
-    }
-
-    private static String random() {
-        var bytes = new byte[RANDOM_BYTES];
-        RANDOM.nextBytes(bytes);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        return SecretText.decoded(held.getData());
     }
 }

@@ -2,23 +2,21 @@ package io.c5c3.engine.step;
 
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A certificate of a built-in authority, for clusters without cert-manager. The authority is made once; the certificate, with the keys
@@ -180,27 +178,20 @@ public record CertificateStep(
 
     private static Secret secret(String name, String type, CertificateAuthority pair, Map<String, String> more)
             throws GeneralSecurityException {
-        var data = new TreeMap<String, String>();
-        data.put(CERTIFICATE, base64(pair.certificatePem()));
-        data.put(KEY, base64(pair.keyPem()));
-        more.forEach((key, value) -> data.put(key, base64(value)));
+        var values = new TreeMap<>(more);
+        values.put(CERTIFICATE, pair.certificatePem());
+        values.put(KEY, pair.keyPem());
         return new SecretBuilder()
                 .withNewMetadata()
                 .withName(name)
                 .endMetadata()
                 .withType(type)
-                .withData(data)
+                .withData(SecretText.encoded(values))
                 .build();
     }
 
     private static String value(Secret secret, String key) {
-        @Nullable Map<String, String> data = secret.getData();
-        var value = data == null ? null : data.get(key);
-        return value == null ? "" : new String(Base64.getMimeDecoder().decode(value), StandardCharsets.UTF_8);
-    }
-
-    private static String base64(String text) {
-        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+        return SecretText.decoded(secret.getData()).getOrDefault(key, "");
     }
 
     @Override

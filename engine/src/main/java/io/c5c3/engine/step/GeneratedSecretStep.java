@@ -2,13 +2,11 @@ package io.c5c3.engine.step;
 
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +23,6 @@ import java.util.TreeMap;
 public record GeneratedSecretStep(
         String condition, String name, Map<String, String> fixed, List<String> generated, boolean deleted)
         implements Step {
-
-    private static final SecureRandom RANDOM = new SecureRandom();
 
     @Override
     public Outcome run(Work work) {
@@ -46,26 +42,15 @@ public record GeneratedSecretStep(
     }
 
     private Secret fresh() {
-        var data = new TreeMap<String, String>();
-        fixed.forEach((key, value) -> data.put(key, base64(value)));
-        generated.forEach(key -> data.put(key, base64(password())));
+        var values = new TreeMap<>(fixed);
+        generated.forEach(key -> values.put(key, SecretText.password()));
         return new SecretBuilder()
                 .withNewMetadata()
                 .withName(name)
                 .endMetadata()
                 .withType("Opaque")
-                .withData(data)
+                .withData(SecretText.encoded(values))
                 .build();
-    }
-
-    private static String password() {
-        var bytes = new byte[24];
-        RANDOM.nextBytes(bytes);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-    }
-
-    private static String base64(String text) {
-        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

@@ -2,16 +2,14 @@ package io.c5c3.engine.step;
 
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.http.HttpProbe;
-import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
@@ -82,10 +80,6 @@ public record HealthStep(
     }
 
     private static Optional<String> authority(Work work, String secret) {
-        return work.find(Secret.class, secret)
-                .map(Secret::getData)
-                .map(data -> data.get("ca.crt"))
-                .map(value -> new String(Base64.getMimeDecoder().decode(value), StandardCharsets.UTF_8))
-                .filter(pem -> !pem.isBlank());
+        return SecretText.value(work, secret, "ca.crt");
     }
 }

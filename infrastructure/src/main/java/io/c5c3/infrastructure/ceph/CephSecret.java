@@ -3,10 +3,9 @@ package io.c5c3.infrastructure.ceph;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -55,14 +54,12 @@ public record CephSecret(String namespace, String name) {
         if (secret.isEmpty()) {
             return unusable("does not exist: create it with the keys " + CONF + " and " + KEYRING + ".");
         }
-        var data = secret.get().getData() == null
-                ? Map.<String, String>of()
-                : secret.get().getData();
-        var monitors = CephConf.monitors(value(data, CONF));
+        var values = SecretText.decoded(secret.get().getData());
+        var monitors = CephConf.monitors(values.getOrDefault(CONF, ""));
         if (monitors.isEmpty()) {
             return unusable("has no " + CONF + " with a line mon_host that names a monitor.");
         }
-        var keys = Keyring.parse(value(data, KEYRING)).keys();
+        var keys = Keyring.parse(values.getOrDefault(KEYRING, "")).keys();
         var clients =
                 keys.keySet().stream().filter(user -> user.startsWith(CLIENT)).toList();
         if (!client.isEmpty() && !clients.contains(user(client))) {
@@ -100,21 +97,12 @@ public record CephSecret(String namespace, String name) {
         if (!pools.isEmpty()) {
             data.put(POOL, pools.getFirst());
         }
-        data.replaceAll((field, value) -> encoded(value));
         return new SecretBuilder()
                 .withNewMetadata()
                 .withName(name)
                 .endMetadata()
                 .withType("Opaque")
-                .withData(data)
+                .withData(SecretText.encoded(data))
                 .build();
-    }
-
-    static String encoded(String text) {
-        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    static String value(Map<String, String> data, String key) {
-        return new String(Base64.getMimeDecoder().decode(data.getOrDefault(key, "")), StandardCharsets.UTF_8);
     }
 }

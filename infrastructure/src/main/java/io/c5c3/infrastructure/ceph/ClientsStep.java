@@ -3,6 +3,7 @@ package io.c5c3.infrastructure.ceph;
 import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -77,9 +78,7 @@ record ClientsStep(
 
     /** The cluster as the one sees it whose login is used is the cluster as all see it. */
     private static String conf(Work work, String secret) {
-        return work.find(Secret.class, secret)
-                .map(found -> CephSecret.value(found.getData(), CephSecret.CONF))
-                .orElse("");
+        return SecretText.of(work, secret).getOrDefault(CephSecret.CONF, "");
     }
 
     private static void drop(Ceph ceph, CephLogin login, List<String> names) throws CephFailure {

@@ -2,6 +2,7 @@ package io.c5c3.infrastructure.ceph;
 
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -78,8 +79,7 @@ record ClusterKeysStep(String condition, String keys, String backup, boolean del
                 monitor,
                 MANAGER_KEYRING,
                 Keyring.section(MANAGER, manager, new TreeMap<>())));
-        data.replaceAll((key, value) -> CephSecret.encoded(value));
-        return data;
+        return SecretText.encoded(data);
     }
 
     private static Secret secret(String name, Map<String, String> data) {

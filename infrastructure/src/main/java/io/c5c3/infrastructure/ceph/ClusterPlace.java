@@ -1,8 +1,7 @@
 package io.c5c3.infrastructure.ceph;
 
 import io.c5c3.engine.Facts;
-import io.fabric8.kubernetes.api.model.Secret;
-import java.util.Map;
+import io.c5c3.engine.SecretText;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -19,15 +18,10 @@ record ClusterPlace(String fsid, String address) {
     /** From the keys, or from their copy while somebody has taken the keys away. */
     static Optional<ClusterPlace> of(Facts facts, ClusterNames names) {
         return Stream.of(names.keys(), names.backup())
-                .flatMap(secret -> facts.find(Secret.class, secret).stream())
-                .filter(secret -> secret.getData() != null)
-                .map(secret -> new ClusterPlace(value(secret.getData(), FSID), value(secret.getData(), ADDRESS)))
+                .map(secret -> SecretText.lines(facts, secret))
+                .map(values -> new ClusterPlace(values.getOrDefault(FSID, ""), values.getOrDefault(ADDRESS, "")))
                 .filter(place -> !place.fsid().isEmpty() && !place.address().isEmpty())
                 .findFirst();
-    }
-
-    private static String value(Map<String, String> data, String key) {
-        return CephSecret.value(data, key).strip();
     }
 
     boolean isSix() {

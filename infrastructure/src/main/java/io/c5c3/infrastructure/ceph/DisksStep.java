@@ -2,6 +2,7 @@ package io.c5c3.infrastructure.ceph;
 
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -51,16 +52,16 @@ record DisksStep(String condition, String admin, String keys, String fsid, int c
     }
 
     private Secret secret(Keyring keyring) {
-        var data = new TreeMap<>(Map.of(CephSecret.KEYRING, CephSecret.encoded(keyring.text())));
+        var data = new TreeMap<>(Map.of(CephSecret.KEYRING, keyring.text()));
         for (var number = 0; number < count; number++) {
-            data.put("osd." + number + ".uuid", CephSecret.encoded(uuid(number)));
+            data.put("osd." + number + ".uuid", uuid(number));
         }
         return new SecretBuilder()
                 .withNewMetadata()
                 .withName(keys)
                 .endMetadata()
                 .withType("Opaque")
-                .withData(data)
+                .withData(SecretText.encoded(data))
                 .build();
     }
 }

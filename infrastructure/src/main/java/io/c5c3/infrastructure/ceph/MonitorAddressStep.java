@@ -2,6 +2,7 @@ package io.c5c3.infrastructure.ceph;
 
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -64,16 +65,13 @@ record MonitorAddressStep(String condition, ClusterNames names, Service service,
                 .filter(keys -> !keys.getData().containsKey(ClusterPlace.ADDRESS))
                 .ifPresent(keys -> {
                     var data = new TreeMap<>(keys.getData());
-                    data.put(ClusterPlace.ADDRESS, CephSecret.encoded(address));
+                    data.put(ClusterPlace.ADDRESS, SecretText.encoded(address));
                     work.replace(keys.edit().withData(data).build());
                 });
     }
 
     private void admit(Work work, ClusterPlace place) {
-        var key = work.find(Secret.class, names.keys())
-                .map(Secret::getData)
-                .map(data -> CephSecret.value(data, ClusterKeysStep.ADMIN))
-                .orElse("");
+        var key = SecretText.of(work, names.keys()).getOrDefault(ClusterKeysStep.ADMIN, "");
         work.apply(new CephSecret(work.namespace(), names.admin())
                 .write(options.clients(place), ClusterKeysStep.ADMIN, new CephKey(key), List.of()));
     }

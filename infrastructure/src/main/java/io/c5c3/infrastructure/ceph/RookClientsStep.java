@@ -4,6 +4,7 @@ import io.c5c3.api.foreign.CephClient;
 import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -109,7 +110,7 @@ record RookClientsStep(
     private Optional<String> value(Work work, String secret, String key) {
         return work.find(Secret.class, rook.namespace(), secret)
                 .map(Secret::getData)
-                .map(data -> CephSecret.value(data, key).strip())
+                .map(data -> SecretText.decoded(data).getOrDefault(key, "").strip())
                 .filter(text -> !text.isEmpty());
     }
 

@@ -3,6 +3,7 @@ package io.c5c3.infrastructure.ceph;
 import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -32,9 +33,7 @@ record SharedLoginStep(String condition, String given, List<CephStorage.Client> 
     }
 
     private Outcome share(Work work, CephLogin login) {
-        var conf = work.find(Secret.class, given)
-                .map(found -> CephSecret.value(found.getData(), CephSecret.CONF))
-                .orElse("");
+        var conf = SecretText.of(work, given).getOrDefault(CephSecret.CONF, "");
         var name = login.user().substring(CephSecret.user("").length());
         for (var client : clients) {
             work.apply(new CephSecret(work.namespace(), client.secretName())

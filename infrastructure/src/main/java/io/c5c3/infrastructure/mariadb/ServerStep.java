@@ -3,6 +3,7 @@ package io.c5c3.infrastructure.mariadb;
 import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.infrastructure.sql.RootLogin;
@@ -12,9 +13,7 @@ import io.c5c3.infrastructure.sql.SqlLogin;
 import io.c5c3.infrastructure.sql.SqlRefused;
 import io.c5c3.infrastructure.sql.SqlUnavailable;
 import io.fabric8.kubernetes.api.model.Secret;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -81,7 +80,7 @@ record ServerStep(String condition, String name, String secret, String backup) i
      * tried: the Secret may have been deleted since.
      */
     private void remember(Work work, String password) {
-        var good = Base64.getEncoder().encodeToString(password.getBytes(StandardCharsets.UTF_8));
+        var good = SecretText.encoded(password);
         work.find(Secret.class, backup)
                 .filter(held ->
                         held.getData() == null || !good.equals(held.getData().get("password")))

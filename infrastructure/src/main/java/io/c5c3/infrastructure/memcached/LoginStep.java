@@ -2,13 +2,11 @@ package io.c5c3.infrastructure.memcached;
 
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +16,6 @@ record LoginStep(String condition, String name) implements Step {
 
     static final String FILE = "password-file";
     private static final String USER = "memcached";
-    private static final SecureRandom RANDOM = new SecureRandom();
 
     @Override
     public Outcome run(Work work) {
@@ -29,26 +26,15 @@ record LoginStep(String condition, String name) implements Step {
     }
 
     private Secret fresh() {
-        var bytes = new byte[24];
-        RANDOM.nextBytes(bytes);
-        var password = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        var password = SecretText.password();
         return new SecretBuilder()
                 .withNewMetadata()
                 .withName(name)
                 .endMetadata()
                 .withType("Opaque")
-                .withData(Map.of(
-                        "username",
-                        base64(USER),
-                        "password",
-                        base64(password),
-                        FILE,
-                        base64(USER + ":" + password + "\n")))
+                .withData(SecretText.encoded(
+                        Map.of("username", USER, "password", password, FILE, USER + ":" + password + "\n")))
                 .build();
-    }
-
-    private static String base64(String text) {
-        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.c5c3.infrastructure.ovn;
 
 import io.c5c3.engine.Facts;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Work;
-import io.c5c3.infrastructure.sql.Values;
 import io.fabric8.kubernetes.api.model.Service;
 import java.util.Arrays;
 import java.util.List;
@@ -74,7 +74,7 @@ public record OvnConnection(String text) {
     }
 
     static Optional<OvsdbServer.Identity> identity(Work work, String secret) {
-        var values = Values.of(work, secret);
+        var values = SecretText.lines(work, secret);
         return values.keySet().containsAll(OvnTls.KEYS)
                 ? Optional.of(new OvsdbServer.Identity(
                         values.getOrDefault(OvnTls.CERTIFICATE, ""),

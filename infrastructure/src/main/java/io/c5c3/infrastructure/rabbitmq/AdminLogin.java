@@ -1,8 +1,8 @@
 package io.c5c3.infrastructure.rabbitmq;
 
 import io.c5c3.api.openstack.RabbitMQ;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Work;
-import io.c5c3.infrastructure.sql.Values;
 import io.fabric8.kubernetes.api.model.Service;
 import java.util.Optional;
 
@@ -32,7 +32,7 @@ final class AdminLogin {
 
     static Optional<BrokerLogin> of(Work work, RabbitMQ cluster, String secret) {
         var names = new ServerNames(cluster);
-        var password = Values.of(work, secret).getOrDefault("password", "");
+        var password = SecretText.lines(work, secret).getOrDefault("password", "");
         return address(work, cluster)
                 .filter(address -> !password.isBlank())
                 .map(address -> new BrokerLogin(address, names.managementPort(), USER, password, names.trust(work)));

@@ -2,13 +2,12 @@ package io.c5c3.infrastructure.rabbitmq;
 
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
@@ -64,8 +63,7 @@ record CookieStep(String condition, String secret, boolean deleted) implements S
     private static String fresh() {
         var bytes = new byte[BYTES];
         RANDOM.nextBytes(bytes);
-        return Base64.getEncoder()
-                .encodeToString(HexFormat.of().formatHex(bytes).getBytes(StandardCharsets.US_ASCII));
+        return SecretText.encoded(HexFormat.of().formatHex(bytes));
     }
 
     private static Outcome incomplete(Work work, String name) {

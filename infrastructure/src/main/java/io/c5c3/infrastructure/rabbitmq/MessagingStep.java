@@ -6,18 +6,16 @@ import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.kube.SecretFiles;
-import io.c5c3.infrastructure.sql.Values;
 import io.c5c3.infrastructure.tls.ServerTrust;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.Service;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +77,7 @@ public record MessagingStep(
 
     @Override
     public Outcome run(Work work) {
-        var login = Values.of(work, credentials);
+        var login = SecretText.lines(work, credentials);
         var user = login.getOrDefault("username", "");
         var password = login.getOrDefault("password", "");
         if (user.isBlank() || password.isBlank()) {
@@ -210,8 +208,10 @@ public record MessagingStep(
         var file = encryption.map(trust -> authority.isPresent() ? FOLDER + "/" + AUTHORITY : PUBLIC_AUTHORITIES);
         var data = new TreeMap<String, String>();
         data.put(
-                URL, base64(new TransportUrl(account.user(), account.password(), hosts, account.vhost(), file).text()));
-        authority.ifPresent(pem -> data.put(AUTHORITY, base64(pem)));
+                URL,
+                SecretText.encoded(
+                        new TransportUrl(account.user(), account.password(), hosts, account.vhost(), file).text()));
+        authority.ifPresent(pem -> data.put(AUTHORITY, SecretText.encoded(pem)));
         work.apply(new SecretBuilder()
                 .withNewMetadata()
                 .withName(connection)
@@ -225,10 +225,6 @@ public record MessagingStep(
                         + String.join(", ", hosts) + ".");
     }
 
-    private static String base64(String text) {
-        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
-    }
-
     @Override
     public Collection<Ref> intends(String namespace) {
         return List.of(Ref.of(Secret.class, namespace, connection));
@@ -236,7 +232,7 @@ public record MessagingStep(
 
     @Override
     public Outcome teardown(Work work) {
-        var login = Values.of(work, credentials);
+        var login = SecretText.lines(work, credentials);
         // Servers that are gone, or going, take their virtual hosts with them or keep them; either way there is nothing
         // to ask them.
         if (deletionPolicy != DeletionPolicy.Delete

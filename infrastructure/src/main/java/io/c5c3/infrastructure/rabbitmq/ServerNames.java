@@ -4,7 +4,6 @@ import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.engine.Labels;
 import io.c5c3.engine.Work;
 import io.c5c3.infrastructure.servers.ServerGroup;
-import io.c5c3.infrastructure.sql.Values;
 import io.c5c3.infrastructure.tls.ServerTrust;
 import io.c5c3.infrastructure.tls.ServingCertificate;
 import java.util.List;
@@ -88,10 +87,6 @@ record ServerNames(RabbitMQ rabbitmq) {
 
     /** With encryption, whom a client of the servers has to expect. */
     Optional<ServerTrust> trust(Work work) {
-        return certificate()
-                .secret()
-                .map(secret -> new ServerTrust(
-                        client() + "." + namespace() + ".svc",
-                        Optional.ofNullable(Values.of(work, secret).get("ca.crt"))));
+        return ServerTrust.of(certificate(), client() + "." + namespace() + ".svc", work);
     }
 }

@@ -3,12 +3,11 @@ package io.c5c3.infrastructure.rabbitmq;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.Secret;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -72,7 +71,7 @@ record ServerStep(String condition, RabbitMQ rabbitmq, String secret, String bac
      * tried: the Secret may have been deleted since.
      */
     private void remember(Work work, String password) {
-        var good = Base64.getEncoder().encodeToString(password.getBytes(StandardCharsets.UTF_8));
+        var good = SecretText.encoded(password);
         work.find(Secret.class, backup)
                 .filter(held ->
                         held.getData() == null || !good.equals(held.getData().get("password")))

@@ -6,6 +6,7 @@ import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -13,9 +14,7 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -69,7 +68,7 @@ public record DatabaseStep(
 
     @Override
     public Outcome run(Work work) {
-        var login = Values.of(work, credentials);
+        var login = SecretText.lines(work, credentials);
         var user = login.getOrDefault("username", "");
         var password = login.getOrDefault("password", "");
         if (user.isBlank() || password.isBlank()) {
@@ -174,7 +173,7 @@ public record DatabaseStep(
                 .withName(connection)
                 .endMetadata()
                 .withType("Opaque")
-                .withData(Map.of(DSN, Base64.getEncoder().encodeToString(dsn.getBytes(StandardCharsets.UTF_8))))
+                .withData(Map.of(DSN, SecretText.encoded(dsn)))
                 .build());
         return Outcome.done(
                 "DatabaseAvailable",
@@ -188,7 +187,7 @@ public record DatabaseStep(
 
     @Override
     public Outcome teardown(Work work) {
-        var login = Values.of(work, credentials);
+        var login = SecretText.lines(work, credentials);
         // A server that is gone, or going, takes its databases with it or keeps them; either way there is nothing to
         // ask it.
         if (deletionPolicy != DeletionPolicy.Delete

@@ -1,6 +1,7 @@
 package io.c5c3.infrastructure.sql;
 
 import io.c5c3.api.openstack.MariaDB;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.Service;
 import java.util.Optional;
@@ -26,7 +27,7 @@ public final class RootLogin {
     }
 
     public static Optional<SqlLogin> of(Work work, String service, String secret) {
-        var password = Values.of(work, secret).getOrDefault("password", "");
+        var password = SecretText.lines(work, secret).getOrDefault("password", "");
         return address(work, service)
                 .filter(address -> !password.isBlank())
                 .map(address -> new SqlLogin(address, MariaDB.PORT, USER, password));

@@ -1,5 +1,7 @@
 package io.c5c3.infrastructure.tls;
 
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.SecretText;
 import java.util.Optional;
 
 /**
@@ -8,4 +10,12 @@ import java.util.Optional;
  * @param name in the server's certificate; the address is a Service's
  * @param authority the certificates to trust (PEM); those of the JDK when absent
  */
-public record ServerTrust(String name, Optional<String> authority) {}
+public record ServerTrust(String name, Optional<String> authority) {
+
+    /** Empty without encryption. */
+    public static Optional<ServerTrust> of(ServingCertificate certificate, String name, Facts facts) {
+        return certificate
+                .secret()
+                .map(secret -> new ServerTrust(name, SecretText.value(facts, secret, ServingCertificate.AUTHORITY)));
+    }
+}

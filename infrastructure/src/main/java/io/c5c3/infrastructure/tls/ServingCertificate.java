@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 public record ServingCertificate(Tls tls, String name, List<String> names) {
 
-    private static final String AUTHORITY = "ca.crt";
+    static final String AUTHORITY = "ca.crt";
 
     /** cert-manager writes on its Secrets whom it asked. */
     private static final String ISSUER = "cert-manager.io/issuer-name";

@@ -3,14 +3,12 @@ package io.c5c3.infrastructure.valkey;
 import io.c5c3.api.openstack.Valkey;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
-import io.c5c3.infrastructure.sql.Values;
 import io.c5c3.infrastructure.tls.ServerTrust;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
@@ -24,7 +22,7 @@ record BindingStep(String condition, Valkey valkey) implements Step {
     @Override
     public Outcome run(Work work) {
         var names = new StoreNames(valkey);
-        var password = Values.of(work, names.password()).getOrDefault(PASSWORD, "");
+        var password = SecretText.lines(work, names.password()).getOrDefault(PASSWORD, "");
         if (password.isBlank()) {
             return Outcome.waiting("WaitingForPassword", "Secret/" + names.password() + " has no password yet.")
                     .on(Ref.of(Secret.class, work.namespace(), names.password()));
@@ -41,14 +39,13 @@ record BindingStep(String condition, Valkey valkey) implements Step {
         var trust = names.trust(work);
         data.put("tlsEnabled", String.valueOf(trust.isPresent()));
         trust.flatMap(ServerTrust::authority).ifPresent(authority -> data.put("caData", authority));
-        data.replaceAll((key, value) -> Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8)));
         work.apply(new SecretBuilder()
                 .withNewMetadata()
                 .withName(names.binding())
                 .withLabels(names.labels())
                 .endMetadata()
                 .withType("Opaque")
-                .withData(data)
+                .withData(SecretText.encoded(data))
                 .build());
         return Outcome.done("BindingWritten", "Secret/" + names.binding() + " tells clients how to connect.");
     }

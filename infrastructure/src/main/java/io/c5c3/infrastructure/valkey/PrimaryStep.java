@@ -3,9 +3,9 @@ package io.c5c3.infrastructure.valkey;
 import io.c5c3.api.openstack.Valkey;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
-import io.c5c3.infrastructure.sql.Values;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import java.time.Duration;
@@ -121,7 +121,7 @@ record PrimaryStep(String condition, Valkey valkey) implements Step {
 
     /** By the Service's address, which also works from outside the cluster, where its names mean nothing. */
     private static Optional<StoreLogin> login(Work work, StoreNames names, int port) {
-        var password = Values.of(work, names.password()).getOrDefault(BindingStep.PASSWORD, "");
+        var password = SecretText.lines(work, names.password()).getOrDefault(BindingStep.PASSWORD, "");
         return work.find(Service.class, names.client())
                 .map(found -> found.getSpec().getClusterIP())
                 .filter(ip -> !ip.isBlank() && !"None".equals(ip) && !password.isBlank())

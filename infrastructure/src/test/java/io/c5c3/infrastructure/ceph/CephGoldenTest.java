@@ -4,6 +4,7 @@ import io.c5c3.api.foreign.CephBlockPool;
 import io.c5c3.api.foreign.CephClient;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Golden;
+import io.c5c3.engine.SecretText;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.util.Map;
@@ -28,8 +29,8 @@ class CephGoldenTest {
                 .withName("ceph-cluster-keys")
                 .endMetadata()
                 .withData(Map.of(
-                        "fsid", CephSecret.encoded("0ac73136-eb08-478f-90a0-cc5f66e9054b"),
-                        "address", CephSecret.encoded("10.96.0.33")))
+                        "fsid", SecretText.encoded("0ac73136-eb08-478f-90a0-cc5f66e9054b"),
+                        "address", SecretText.encoded("10.96.0.33")))
                 .build();
         Golden.check(new CephStorageBlueprint(), name, withoutRook(keys));
     }

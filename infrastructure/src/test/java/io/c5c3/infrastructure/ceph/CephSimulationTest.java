@@ -10,6 +10,7 @@ import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.simulation.Simulation;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -72,11 +73,11 @@ class CephSimulationTest {
         simulation.settle();
         var secret = simulation.find(Secret.class, "cinder-ceph-credentials").orElseThrow();
         assertThat(secret.getData()).containsOnlyKeys("ceph.conf", "keyring", "userID", "userKey", "pool");
-        assertThat(CephSecret.value(secret.getData(), "userID")).isEqualTo("cinder");
-        assertThat(CephSecret.value(secret.getData(), "pool")).isEqualTo("volumes");
-        var keyring = Keyring.parse(CephSecret.value(secret.getData(), "keyring"));
+        assertThat(SecretText.decoded(secret.getData()).get("userID")).isEqualTo("cinder");
+        assertThat(SecretText.decoded(secret.getData()).get("pool")).isEqualTo("volumes");
+        var keyring = Keyring.parse(SecretText.decoded(secret.getData()).get("keyring"));
         var login = new CephLogin(
-                CephConf.monitors(CephSecret.value(secret.getData(), "ceph.conf")),
+                CephConf.monitors(SecretText.decoded(secret.getData()).get("ceph.conf")),
                 "client.cinder",
                 keyring.keys().get("client.cinder"));
         assertThat(login.monitors()).hasSize(1);
@@ -123,7 +124,7 @@ class CephSimulationTest {
                         .getSpec()
                         .getClusterIP())
                 .isEqualTo(address);
-        assertThat(CephSecret.value(data("ceph-cluster-keys"), "address")).isEqualTo(address);
+        assertThat(SecretText.decoded(data("ceph-cluster-keys")).get("address")).isEqualTo(address);
     }
 
     @Test
@@ -299,10 +300,11 @@ class CephSimulationTest {
         simulation.settle();
         assertThat(condition("PoolsReady").getReason()).isEqualTo("PoolsAvailable");
         assertThat(cluster.pools()).containsEntry("images", 3);
-        assertThat(CephSecret.value(data("glance-ceph-credentials"), "userKey"))
+        assertThat(SecretText.decoded(data("glance-ceph-credentials")).get("userKey"))
                 .as("a user that is there keeps its key")
                 .isEqualTo(glance.text());
-        assertThat(CephSecret.value(data("nova-ceph-credentials"), "ceph.conf")).contains("10.1.2.3");
+        assertThat(SecretText.decoded(data("nova-ceph-credentials")).get("ceph.conf"))
+                .contains("10.1.2.3");
         assertThat(simulation.find(StatefulSet.class, "ceph-mon")).isEmpty();
         simulation.cluster().take(Ref.of(CephStorage.class, NAMESPACE, NAME));
         simulation.settle();
@@ -332,7 +334,8 @@ class CephSimulationTest {
             cluster.pools().put(pool, 3);
         }
         simulation.settle();
-        assertThat(CephSecret.value(data("cinder-ceph-credentials"), "userID")).isEqualTo("openstack");
+        assertThat(SecretText.decoded(data("cinder-ceph-credentials")).get("userID"))
+                .isEqualTo("openstack");
     }
 
     private static CephStorage storage(int disks, DeletionPolicy policy) {
@@ -356,8 +359,8 @@ class CephSimulationTest {
                 .withNewMetadata()
                 .withName("theirs")
                 .endMetadata()
-                .addToData("ceph.conf", CephSecret.encoded("[global]\nmon host = 10.1.2.3\n"))
-                .addToData("keyring", CephSecret.encoded(Keyring.section(user, key, new TreeMap<>())))
+                .addToData("ceph.conf", SecretText.encoded("[global]\nmon host = 10.1.2.3\n"))
+                .addToData("keyring", SecretText.encoded(Keyring.section(user, key, new TreeMap<>())))
                 .build());
     }
 

@@ -9,6 +9,7 @@ import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.simulation.Simulation;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -49,7 +50,7 @@ class RookSimulationTest {
                 .find(Secret.class, "glance-ceph-credentials")
                 .orElseThrow()
                 .getData();
-        assertThat(CephSecret.value(data, "ceph.conf"))
+        assertThat(SecretText.decoded(data).get("ceph.conf"))
                 .contains("mon_host = [v2:10.96.1.1:3300,v1:10.96.1.1:6789]")
                 .contains("fsid = 1c7");
         var writes = simulation.cluster().writes().size();
@@ -138,7 +139,7 @@ class RookSimulationTest {
                 .withNamespace(ROOK)
                 .withName(name)
                 .endMetadata();
-        values.forEach((key, value) -> secret.addToData(key, CephSecret.encoded(value)));
+        values.forEach((key, value) -> secret.addToData(key, SecretText.encoded(value)));
         simulation.cluster().put(secret.build());
     }
 

@@ -6,15 +6,13 @@ import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.GeneratedSecretStep;
 import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.infrastructure.rabbitmq.MessagingStep;
 import io.c5c3.services.nova.NovaCell;
-import io.fabric8.kubernetes.api.model.Secret;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,19 +26,13 @@ import java.util.Optional;
 record CellQueue(NovaCompute compute, NovaCell cell, String virtualHost) {
 
     static CellQueue of(NovaCompute compute, NovaCell cell, Facts facts) {
-        var data = facts.find(Secret.class, cell.messagingCredentials())
-                .map(Secret::getData)
-                .orElse(Map.of());
+        var credentials = cell.messagingCredentials();
         return new CellQueue(
                 compute,
                 cell,
-                value(data, "vhost").or(() -> value(data, "username")).orElse(""));
-    }
-
-    private static Optional<String> value(Map<String, String> data, String key) {
-        return Optional.ofNullable(data.get(key))
-                .map(value -> new String(Base64.getMimeDecoder().decode(value), StandardCharsets.UTF_8))
-                .filter(text -> !text.isBlank());
+                SecretText.value(facts, credentials, "vhost")
+                        .or(() -> SecretText.value(facts, credentials, "username"))
+                        .orElse(""));
     }
 
     private String prefix() {

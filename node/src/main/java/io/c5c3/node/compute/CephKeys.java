@@ -5,15 +5,13 @@ import io.c5c3.api.cinder.LibvirtSecret;
 import io.c5c3.api.common.Rbd;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.engine.Facts;
+import io.c5c3.engine.SecretText;
 import io.c5c3.infrastructure.ceph.CephAccess;
 import io.c5c3.infrastructure.ceph.CephSecret;
-import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -67,11 +65,7 @@ record CephKeys(SortedMap<String, String> byName) {
     }
 
     private static Optional<String> written(Facts facts, String secret) {
-        return facts.find(Secret.class, secret)
-                .map(Secret::getData)
-                .map(data -> data.get(LibvirtSecret.KEY))
-                .map(value -> new String(Base64.getMimeDecoder().decode(value), StandardCharsets.UTF_8).strip())
-                .filter(text -> !text.isEmpty());
+        return SecretText.value(facts, secret, LibvirtSecret.KEY).map(String::strip);
     }
 
     Set<String> secrets() {

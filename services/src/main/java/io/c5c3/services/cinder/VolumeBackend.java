@@ -6,6 +6,7 @@ import io.c5c3.api.common.Rbd;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.render.Ini;
 import io.c5c3.engine.step.SecretsStep;
@@ -14,9 +15,7 @@ import io.c5c3.infrastructure.ceph.CephSecret;
 import io.c5c3.services.Reads;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -49,11 +48,8 @@ record VolumeBackend(
                 ? Optional.of(CephAccess.of(Objects.requireNonNullElse(wish.rbd(), Rbd.UNSET), name))
                 : Optional.<CephAccess>empty();
         var libvirtSecret = ceph.flatMap(
-                        access -> facts.find(Secret.class, access.input().secret()))
-                .map(Secret::getData)
-                .map(data -> data.get(LibvirtSecret.KEY))
-                .map(value -> new String(Base64.getMimeDecoder().decode(value), StandardCharsets.UTF_8).strip())
-                .filter(text -> !text.isEmpty())
+                        access -> SecretText.value(facts, access.input().secret(), LibvirtSecret.KEY))
+                .map(String::strip)
                 .orElseGet(() -> LibvirtSecret.of(namespace, name, wish.name()).toString());
         var reference = wish.secretOptionsRef();
         if (reference == null) {

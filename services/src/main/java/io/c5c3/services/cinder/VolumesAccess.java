@@ -2,12 +2,12 @@ package io.c5c3.services.cinder;
 
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Work;
 import io.c5c3.infrastructure.identity.CredentialKey;
 import io.c5c3.infrastructure.identity.IdentityFailure;
 import io.c5c3.infrastructure.identity.IdentityRefused;
 import io.c5c3.infrastructure.identity.IdentityServer;
-import io.c5c3.infrastructure.sql.Values;
 import io.c5c3.services.ServiceLogin;
 import io.fabric8.kubernetes.api.model.Service;
 import java.net.URI;
@@ -32,7 +32,7 @@ record VolumesAccess(String name, String endpoint, ServiceLogin login, Optional<
 
     Outcome ask(Work work, Question question) {
         var ref = Ref.of(Service.class, work.namespace(), name);
-        var secret = Values.of(work, login.secret());
+        var secret = SecretText.lines(work, login.secret());
         var key = new CredentialKey(
                 secret.getOrDefault("application_credential_id", ""),
                 secret.getOrDefault("application_credential_secret", ""));
@@ -59,7 +59,7 @@ record VolumesAccess(String name, String endpoint, ServiceLogin login, Optional<
                 url,
                 address(work, host),
                 certificate
-                        .map(secret -> Values.of(work, secret).getOrDefault("ca.crt", ""))
+                        .map(secret -> SecretText.lines(work, secret).getOrDefault("ca.crt", ""))
                         .filter(pem -> !pem.isBlank()));
     }
 

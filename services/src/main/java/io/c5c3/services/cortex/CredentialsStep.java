@@ -4,12 +4,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -59,19 +58,13 @@ record CredentialsStep(String condition, String name, String database, String lo
                 .withName(name)
                 .endMetadata()
                 .withType("Opaque")
-                .withData(Map.of(FILE, Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8))))
+                .withData(Map.of(FILE, SecretText.encoded(text)))
                 .build());
         return Outcome.done("SecretsAvailable", "Secret/" + name + " has the logins to the database and to Keystone.");
     }
 
     private static Map<String, String> values(Work work, String secret) {
-        var values = new TreeMap<String, String>();
-        work.find(Secret.class, secret)
-                .map(Secret::getData)
-                .orElse(Map.of())
-                .forEach((key, value) -> values.put(
-                        key, new String(Base64.getMimeDecoder().decode(value), StandardCharsets.UTF_8).strip()));
-        return values;
+        return SecretText.lines(work, secret);
     }
 
     /** The login to the database may have been made here for a server of our own; whichever server it is for now, it is needed. */

@@ -2,12 +2,12 @@ package io.c5c3.services.nova;
 
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Work;
 import io.c5c3.infrastructure.identity.CredentialKey;
 import io.c5c3.infrastructure.identity.IdentityFailure;
 import io.c5c3.infrastructure.identity.IdentityRefused;
 import io.c5c3.infrastructure.identity.IdentityServer;
-import io.c5c3.infrastructure.sql.Values;
 import io.c5c3.services.ServiceLogin;
 import io.fabric8.kubernetes.api.model.Service;
 import java.net.URI;
@@ -34,7 +34,7 @@ public record ComputeAccess(String service, String endpoint, ServiceLogin login,
     /** Asks who works for Nova. */
     public Outcome ask(Work work, Answer answer) {
         var ref = Ref.of(Service.class, work.namespace(), service);
-        var secret = Values.of(work, login.secret());
+        var secret = SecretText.lines(work, login.secret());
         var key = new CredentialKey(
                 secret.getOrDefault("application_credential_id", ""),
                 secret.getOrDefault("application_credential_secret", ""));
@@ -60,7 +60,7 @@ public record ComputeAccess(String service, String endpoint, ServiceLogin login,
                 url,
                 address(work, URI.create(url).getHost()),
                 certificate
-                        .map(secret -> Values.of(work, secret).getOrDefault("ca.crt", ""))
+                        .map(secret -> SecretText.lines(work, secret).getOrDefault("ca.crt", ""))
                         .filter(pem -> !pem.isBlank()));
     }
 
