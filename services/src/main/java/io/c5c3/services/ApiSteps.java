@@ -1,20 +1,7 @@
 package io.c5c3.services;
 
-import io.c5c3.api.cinder.Cinder;
-import io.c5c3.api.common.Dependency;
 import io.c5c3.api.common.KeystoneAuth;
-import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.common.ServiceSpec;
-import io.c5c3.api.glance.Glance;
-import io.c5c3.api.keystone.Keystone;
-import io.c5c3.api.memcached.Memcached;
-import io.c5c3.api.neutron.Neutron;
-import io.c5c3.api.nova.Nova;
-import io.c5c3.api.openstack.CephStorage;
-import io.c5c3.api.openstack.MariaDB;
-import io.c5c3.api.openstack.RabbitMQ;
-import io.c5c3.api.ovn.OVNCluster;
-import io.c5c3.api.placement.Placement;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
@@ -26,12 +13,10 @@ import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.kube.Task;
 import io.c5c3.engine.kube.WsgiServer;
-import io.c5c3.engine.step.DependenciesStep;
 import io.c5c3.engine.step.HealthStep;
 import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.ReportStep;
 import io.c5c3.engine.step.RouteStep;
-import io.c5c3.engine.step.Schedule;
 import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.engine.step.TaskStep;
@@ -56,11 +41,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -68,26 +49,6 @@ import java.util.stream.Stream;
  * the pieces, adds its own, and says in which order.
  */
 public final class ApiSteps {
-
-    /** The kinds that {@code dependsOn} may name. */
-    private static final Map<String, Class<? extends HasMetadata>> DEPENDENCIES = Stream.of(
-                    MariaDB.class,
-                    RabbitMQ.class,
-                    Memcached.class,
-                    CephStorage.class,
-                    OVNCluster.class,
-                    Keystone.class,
-                    Glance.class,
-                    Placement.class,
-                    Neutron.class,
-                    Nova.class,
-                    Cinder.class)
-            .collect(Collectors.toUnmodifiableMap(HasMetadata::getKind, kind -> kind));
-
-    /** The kinds the steps only look at, for {@link io.c5c3.engine.Blueprint#reads()}. */
-    public static Set<Class<? extends HasMetadata>> reads() {
-        return Set.copyOf(DEPENDENCIES.values());
-    }
 
     /** The kinds the steps make, for {@link io.c5c3.engine.Blueprint#uses()}, and more. */
     @SafeVarargs
@@ -107,7 +68,7 @@ public final class ApiSteps {
         kinds.addAll(DatabaseStep.USES);
         kinds.addAll(MessagingStep.USES);
         kinds.addAll(ServingCertificate.USES);
-        kinds.removeAll(DEPENDENCIES.values());
+        kinds.removeAll(DependsOn.KINDS);
         return Set.copyOf(kinds);
     }
 
@@ -118,7 +79,7 @@ public final class ApiSteps {
     private final String name;
     private final ServicePods pods;
     private final ServingCertificate certificate;
-    private final DatabasePlace place;
+    private final ServiceDatabase database;
     private final ApiFront front;
     private final ApiScaling scaling;
 
@@ -131,7 +92,7 @@ public final class ApiSteps {
         var namespace = resource.getMetadata().getNamespace();
         this.pods = new ServicePods(service, name, release.image(spec.image()), spec.apiPods());
         this.certificate = new ServingCertificate(spec.tls(), name, ServingCertificate.serviceNames(name, namespace));
-        this.place = DatabasePlace.of(spec.mainDatabase(), databaseCredentials(), facts);
+        this.database = new ServiceDatabase(spec.mainDatabase(), name, spec.deletionPolicy());
         this.front = new ApiFront(
                 name,
                 namespace,
@@ -160,8 +121,8 @@ public final class ApiSteps {
         return front;
     }
 
-    public DatabasePlace place() {
-        return place;
+    public ServiceDatabase database() {
+        return database;
     }
 
     public ConfigFiles files(ServiceConfig config) {
@@ -212,7 +173,7 @@ public final class ApiSteps {
             Collection<Integer> inwards,
             Collection<Integer> outwards) {
         return Plan.builder()
-                .step(dependencies("DependenciesReady", spec.dependsOn()))
+                .step(DependsOn.step("DependenciesReady", spec.dependsOn()))
                 .step(secrets("SecretsReady", inputs), "DependenciesReady")
                 .step(config("ConfigReady", config, moreFiles), "DependenciesReady")
                 .step(certificate.step("CertificateReady", facts), "DependenciesReady")
@@ -228,27 +189,10 @@ public final class ApiSteps {
                 .toArray(String[]::new);
     }
 
-    /** What {@code dependsOn} asks for. */
-    public static Step dependencies(String condition, List<Dependency> wish) {
-        return new DependenciesStep(condition, wish, new TreeMap<>(DEPENDENCIES));
-    }
-
-    /** The kinds that {@code dependsOn} may name. */
-    public static Collection<Class<? extends HasMetadata>> dependencies() {
-        return DEPENDENCIES.values();
-    }
-
     private Step secrets(String condition, List<SecretsStep.Input> more) {
-        var inputs = new ArrayList<>(List.of(new SecretsStep.Input(
-                databaseCredentials(), List.of("username", "password"), "WaitingForDBCredentials")));
+        var inputs = new ArrayList<>(List.of(database.input()));
         inputs.addAll(more);
         return new SecretsStep(condition, inputs);
-    }
-
-    public String databaseCredentials() {
-        return Optional.ofNullable(spec.mainDatabase().secretRef())
-                .map(SecretRef::name)
-                .orElse(name + "-db-credentials");
     }
 
     private Step config(String condition, ServiceConfig config, List<ConfigFiles> more) {
@@ -268,7 +212,7 @@ public final class ApiSteps {
     private Step networkPolicy(String condition, Collection<Integer> moreInwards, Collection<Integer> outwards) {
         var inwards = new ArrayList<>(List.of(port));
         inwards.addAll(moreInwards);
-        var ways = new ArrayList<>(List.of(place.port()));
+        var ways = new ArrayList<>(List.of(database.place(facts).port()));
         ways.addAll(outwards);
         var policy = new ApiFirewall(
                         scaling.name(),
@@ -287,35 +231,19 @@ public final class ApiSteps {
                         "NetworkPolicy/" + scaling.name() + " says who may connect.");
     }
 
-    public String databaseName() {
-        return Objects.requireNonNullElse(spec.mainDatabase().database(), name.replaceAll("[^a-z0-9]", "_"));
-    }
-
     /**
-     * The service's own database and user, and what fills the database. The place is part of what the tasks run: a new database needs
-     * tables too.
+     * The service's own database, and what fills it.
      *
      * @param sync tasks that make its tables, one after the other
      * @param more tasks of other steps that write into it
      */
     public Step database(String condition, List<Task> sync, Task... more) {
-        var fillers =
-                Stream.concat(sync.stream(), Stream.of(more)).map(Task::name).collect(Collectors.toSet());
-        var steps = new ArrayList<Step>(List.of(new DatabaseStep(
-                condition,
-                spec.mainDatabase(),
-                databaseName(),
-                databaseCredentials(),
-                DatabaseStep.connectionSecret(name),
-                fillers,
-                spec.deletionPolicy())));
-        sync.forEach(task -> steps.add(new TaskStep(condition, "DBSync", "DatabaseSynced", task.job(), Set.of())));
-        return new SequenceStep(condition, steps);
+        return database.step(condition, sync, more);
     }
 
-    /** A change of place is a reason to migrate, a change of password is not. */
+    /** For tasks that write into the database: what is a reason to run them again. */
     public Map<String, String> databaseMark() {
-        return Map.of("c5c3.io/database", place + "/" + databaseName());
+        return database.mark(facts);
     }
 
     private Step policy(String condition, ServiceConfig config) {
@@ -350,7 +278,7 @@ public final class ApiSteps {
 
     private Set<String> rollsOn(Collection<String> secrets) {
         var all = new HashSet<>(secrets);
-        all.add(DatabaseStep.connectionSecret(name));
+        all.add(database.connection());
         certificate.secret().ifPresent(all::add);
         return all;
     }
@@ -405,36 +333,5 @@ public final class ApiSteps {
         return objects.isEmpty()
                 ? new ObjectsStep(condition, objects, "", "The resource asks for no Ingress.")
                 : new ObjectsStep(condition, objects, "IngressApplied", "Ingress/" + name + " leads to the API.");
-    }
-
-    /**
-     * A task that comes again and again.
-     *
-     * @param field of the resource that says when
-     * @param does what the CronJob does, after its name
-     */
-    public static Step scheduled(
-            String condition,
-            String field,
-            boolean enabled,
-            String schedule,
-            boolean suspended,
-            Task task,
-            String reason,
-            String does) {
-        if (!enabled) {
-            return new VerdictStep(condition, Outcome.skipped("The resource asks for no " + field + "."));
-        }
-        return Schedule.problem(schedule)
-                .<Step>map(problem -> new VerdictStep(
-                        condition,
-                        Outcome.mistake(
-                                "InvalidSchedule",
-                                field + ".schedule (" + schedule + ") is no schedule: " + problem + ".")))
-                .orElseGet(() -> new ObjectsStep(
-                        condition,
-                        List.of(task.cronJob(schedule, suspended)),
-                        reason,
-                        "CronJob/" + task.name() + " " + does + " (" + schedule + ")."));
     }
 }

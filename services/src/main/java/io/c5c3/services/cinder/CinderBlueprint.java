@@ -16,6 +16,8 @@ import io.c5c3.engine.step.WorkloadStep;
 import io.c5c3.infrastructure.ceph.CephAccess;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
+import io.c5c3.services.DependsOn;
+import io.c5c3.services.Recurring;
 import io.c5c3.services.Release;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServiceMessaging;
@@ -56,7 +58,7 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
 
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
-        return ApiSteps.reads();
+        return DependsOn.KINDS;
     }
 
     @Override
@@ -110,15 +112,8 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
                         "SchedulerReady",
                         "VolumeReady")
                 .step(
-                        ApiSteps.scheduled(
-                                "PurgeReady",
-                                "purge",
-                                spec.purge().enabled(),
-                                spec.purge().schedule(),
-                                spec.purge().suspend(),
-                                pods.purge(),
-                                "PurgeScheduled",
-                                "removes rows of deleted volumes"),
+                        Recurring.of(spec.purge())
+                                .step("PurgeReady", pods.purge(), "PurgeScheduled", "removes rows of deleted volumes"),
                         "DatabaseReady");
         return steps.reachable(plan, "DeploymentReady").build();
     }

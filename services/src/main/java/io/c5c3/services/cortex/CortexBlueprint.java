@@ -15,7 +15,7 @@ import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.engine.step.WorkloadStep;
-import io.c5c3.services.ApiSteps;
+import io.c5c3.services.DependsOn;
 import io.c5c3.services.Release;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServicePods;
@@ -67,7 +67,7 @@ public final class CortexBlueprint implements Blueprint<Cortex> {
 
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
-        return ApiSteps.reads();
+        return DependsOn.KINDS;
     }
 
     @Override
@@ -86,7 +86,7 @@ public final class CortexBlueprint implements Blueprint<Cortex> {
         var parts = new CortexPods(cortex, pods, files, secrets, authority(login, facts));
         var before = new String[] {"SecretsReady", "DatabaseReady", "ConfigReady", "NetworkPolicyReady"};
         return Plan.builder()
-                .step(ApiSteps.dependencies("DependenciesReady", spec.dependsOn()))
+                .step(DependsOn.step("DependenciesReady", spec.dependsOn()))
                 .step(database.step("DatabaseReady", facts), "DependenciesReady")
                 .step(database.storage("StorageReady"), "DependenciesReady")
                 .step(secrets("SecretsReady", secrets, database, login), "DependenciesReady")

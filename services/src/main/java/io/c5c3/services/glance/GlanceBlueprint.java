@@ -8,8 +8,10 @@ import io.c5c3.engine.kube.Task;
 import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
+import io.c5c3.services.DependsOn;
 import io.c5c3.services.PolicyFile;
 import io.c5c3.services.Reads;
+import io.c5c3.services.Recurring;
 import io.c5c3.services.Release;
 import io.c5c3.services.ServiceConfig;
 import io.c5c3.services.ServiceLogin;
@@ -49,7 +51,7 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
 
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
-        return ApiSteps.reads();
+        return DependsOn.KINDS;
     }
 
     @Override
@@ -91,15 +93,8 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
                 .step(store.connected("CephConnected"), "SecretsReady")
                 .step(steps.health("APIReady", "/healthcheck"), "DeploymentReady")
                 .step(
-                        ApiSteps.scheduled(
-                                "PurgeReady",
-                                "purge",
-                                spec.purge().enabled(),
-                                spec.purge().schedule(),
-                                spec.purge().suspend(),
-                                purge,
-                                "PurgeScheduled",
-                                "removes rows of deleted images"),
+                        Recurring.of(spec.purge())
+                                .step("PurgeReady", purge, "PurgeScheduled", "removes rows of deleted images"),
                         "DatabaseReady");
         return steps.reachable(plan, "DeploymentReady").build();
     }

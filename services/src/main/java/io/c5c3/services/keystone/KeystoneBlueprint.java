@@ -9,6 +9,8 @@ import io.c5c3.engine.kube.Task;
 import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.engine.step.TaskStep;
 import io.c5c3.services.ApiSteps;
+import io.c5c3.services.DependsOn;
+import io.c5c3.services.Recurring;
 import io.c5c3.services.Release;
 import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -38,7 +40,7 @@ public final class KeystoneBlueprint implements Blueprint<Keystone> {
 
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
-        return ApiSteps.reads();
+        return DependsOn.KINDS;
     }
 
     @Override
@@ -97,14 +99,7 @@ public final class KeystoneBlueprint implements Blueprint<Keystone> {
 
     private static Step trustFlush(String condition, Keystone keystone, KeystonePods pods) {
         var wish = keystone.getSpec().trustFlush();
-        return ApiSteps.scheduled(
-                condition,
-                "trustFlush",
-                wish.enabled(),
-                wish.schedule(),
-                wish.suspend(),
-                pods.trustFlush(),
-                "TrustFlushScheduled",
-                "removes expired trusts");
+        return new Recurring("trustFlush", wish.enabled(), wish.schedule(), wish.suspend())
+                .step(condition, pods.trustFlush(), "TrustFlushScheduled", "removes expired trusts");
     }
 }

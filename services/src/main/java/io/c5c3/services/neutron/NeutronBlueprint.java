@@ -8,6 +8,7 @@ import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.services.ApiSteps;
+import io.c5c3.services.DependsOn;
 import io.c5c3.services.Release;
 import io.c5c3.services.ServiceMessaging;
 import io.c5c3.services.TokenCache;
@@ -44,7 +45,7 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
 
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
-        return ApiSteps.reads();
+        return DependsOn.KINDS;
     }
 
     @Override

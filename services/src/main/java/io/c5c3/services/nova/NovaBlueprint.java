@@ -6,6 +6,7 @@ import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Plan;
 import io.c5c3.services.ApiSteps;
+import io.c5c3.services.DependsOn;
 import io.c5c3.services.Release;
 import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -43,7 +44,7 @@ public final class NovaBlueprint implements Blueprint<Nova> {
 
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
-        var kinds = new HashSet<>(ApiSteps.reads());
+        var kinds = new HashSet<>(DependsOn.KINDS);
         kinds.add(NovaCompute.class);
         return Set.copyOf(kinds);
     }

@@ -16,6 +16,7 @@ import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.engine.step.WorkloadStep;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
+import io.c5c3.services.Recurring;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServiceMessaging;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -96,7 +97,7 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
                 condition,
                 nova.getSpec().database().named(name),
                 name,
-                steps.databaseCredentials(),
+                steps.database().credentials(),
                 connection,
                 filledBy,
                 nova.getSpec().deletionPolicy());
@@ -251,15 +252,7 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
     }
 
     Step purge(String condition) {
-        var wish = nova.getSpec().purge();
-        return ApiSteps.scheduled(
-                condition,
-                "purge",
-                wish.enabled(),
-                wish.schedule(),
-                wish.suspend(),
-                tasks.purge(),
-                "PurgeScheduled",
-                "removes rows of deleted guests");
+        return Recurring.of(nova.getSpec().purge())
+                .step(condition, tasks.purge(), "PurgeScheduled", "removes rows of deleted guests");
     }
 }

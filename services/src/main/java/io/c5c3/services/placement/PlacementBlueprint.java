@@ -6,6 +6,7 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Plan;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
+import io.c5c3.services.DependsOn;
 import io.c5c3.services.PolicyFile;
 import io.c5c3.services.Reads;
 import io.c5c3.services.Release;
@@ -44,7 +45,7 @@ public final class PlacementBlueprint implements Blueprint<Placement> {
 
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
-        return ApiSteps.reads();
+        return DependsOn.KINDS;
     }
 
     @Override

@@ -17,7 +17,7 @@ import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.Schedule;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.infrastructure.tls.ServingCertificate;
-import io.c5c3.services.ApiSteps;
+import io.c5c3.services.DependsOn;
 import io.c5c3.services.Release;
 import io.c5c3.services.ServiceConfig;
 import io.c5c3.services.ServiceLogin;
@@ -69,7 +69,7 @@ public final class TempestBlueprint implements Blueprint<Tempest> {
                 CronJob.class,
                 Pod.class,
                 NetworkPolicy.class));
-        kinds.addAll(ApiSteps.dependencies());
+        kinds.addAll(DependsOn.KINDS);
         return Set.copyOf(kinds);
     }
 
@@ -84,7 +84,7 @@ public final class TempestBlueprint implements Blueprint<Tempest> {
         var files = new ConfigFiles(name + "-config", pods.labels(TempestPods.RUN), config.files());
         var runs = new TempestPods(tempest, pods, files, login.secret(), authority);
         return Plan.builder()
-                .step(ApiSteps.dependencies("DependenciesReady", spec.dependsOn()))
+                .step(DependsOn.step("DependenciesReady", spec.dependsOn()))
                 .step(secrets("SecretsReady", tempest, login.secret(), facts), "DependenciesReady")
                 .step(config("ConfigReady", config, files), "DependenciesReady")
                 .step(networkPolicy("NetworkPolicyReady", pods), "DependenciesReady")
