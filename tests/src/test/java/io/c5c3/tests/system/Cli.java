@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The command a person uses, on a cluster of the tests' own. */
 final class Cli {
@@ -27,6 +28,12 @@ final class Cli {
         environment.put("C5C3_CLUSTER", cluster);
         // The build that runs this test has made everything; a second one beside it would replace its jars.
         environment.put("C5C3_BUILD", "never");
+    }
+
+    /** The arguments that run a program beside another, as a person does it who looks after a pod. */
+    static String[] inside(String namespace, String pod, String... command) {
+        return Stream.concat(Stream.of("kubectl", "-n", namespace, "exec", pod, "--"), Stream.of(command))
+                .toArray(String[]::new);
     }
 
     Result run(String... arguments) {

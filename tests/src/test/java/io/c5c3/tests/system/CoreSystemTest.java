@@ -3,22 +3,16 @@ package io.c5c3.tests.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.controlplane.ControlPlane;
-import io.c5c3.app.Clients;
-import io.c5c3.local.LocalCluster;
 import io.c5c3.tests.apiserver.AuditLog;
-import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The whole core cloud on one node, and a server that boots on it. */
 @Tag("system")
@@ -28,32 +22,22 @@ class CoreSystemTest {
     private static final String OPERATOR = "system:serviceaccount:c5c3-system:c5c3-operator";
 
     private static final String NAMESPACE = "openstack";
-    private static final Cli CLI = new Cli("core");
-    private static final LocalCluster CLUSTER = LocalCluster.named("core", LocalCluster.Profile.FULL);
 
-    @BeforeAll
-    static void nothingIsLeftOfAnEarlierRun() {
-        CLI.run("down", "--purge", "--yes");
-    }
+    @RegisterExtension
+    static final Stage STAGE = new Stage("core");
 
-    @AfterAll
-    static void purge() {
-        CLI.run("down", "--purge", "--yes");
-    }
+    private static final Cli CLI = STAGE.cli();
 
     @Test
     @Order(1)
     void upMakesACloud() throws IOException {
-        var up = CLI.run("up", "--plain");
-        System.out.println(up.both());
-        assertThat(up.exitCode()).as(up.both()).isZero();
-        try (var client = client()) {
-            var plane = client.resources(ControlPlane.class)
-                    .inNamespace(NAMESPACE)
-                    .withName("core")
-                    .get();
-            new BringUp(client, plane).figures(CLI.operatorPid().orElseThrow()).forEach(System.out::println);
-        }
+        STAGE.up();
+        var client = STAGE.connect();
+        var plane = client.resources(ControlPlane.class)
+                .inNamespace(NAMESPACE)
+                .withName("core")
+                .get();
+        new BringUp(client, plane).figures(CLI.operatorPid().orElseThrow()).forEach(System.out::println);
     }
 
     @Test
@@ -96,15 +80,11 @@ class CoreSystemTest {
     @Test
     @Order(5)
     void upAgainChangesNothing() {
-        var log = new AuditLog(CLUSTER.auditLog());
+        var log = new AuditLog(STAGE.cluster().auditLog());
         var mark = log.mark();
         var again = CLI.run("up", "--plain");
         assertThat(again.both()).contains("Nothing to do");
         assertThat(log.requests(mark, OPERATOR)).isEmpty();
-    }
-
-    private static KubernetesClient client() throws IOException {
-        return Clients.of(Config.fromKubeconfig(Files.readString(CLUSTER.kubeconfig())));
     }
 
     private static List<String> column(String... arguments) {

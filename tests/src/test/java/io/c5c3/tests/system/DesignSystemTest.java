@@ -23,13 +23,12 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The examples of the design documents, with sizes for one node: each becomes ready, with the conditions that they show. */
@@ -39,7 +38,9 @@ class DesignSystemTest {
 
     private static final String NAMESPACE = "openstack";
     private static final Duration PATIENCE = Duration.ofMinutes(5);
-    private static final Stage STAGE = new Stage("design");
+
+    @RegisterExtension
+    static final Stage STAGE = new Stage("design");
 
     /** The examples show endpoints with https, and a plane that asks for it; alone they have to ask for it themselves. */
     private static final Map<String, ?> ENCRYPTED = Map.of("tls", Map.of("enabled", true));
@@ -88,16 +89,6 @@ class DesignSystemTest {
     private static Path folder;
 
     private static KubernetesClient client;
-
-    @BeforeAll
-    static void nothingIsLeftOfAnEarlierRun() {
-        STAGE.purge();
-    }
-
-    @AfterAll
-    static void purge() {
-        STAGE.purge();
-    }
 
     @Test
     @Order(1)
@@ -233,7 +224,7 @@ class DesignSystemTest {
     }
 
     private static void up(String name, String... documents) throws IOException {
-        STAGE.up(file(name, documents));
+        STAGE.up("-f", file(name, documents));
     }
 
     /** Those that an example shows are there, and as it shows them. */

@@ -5,35 +5,30 @@ import static org.awaitility.Awaitility.await;
 
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.keystone.Keystone;
-import io.c5c3.app.Clients;
 import io.c5c3.engine.Conditions;
-import io.c5c3.local.LocalCluster;
 import io.c5c3.tests.Repository;
 import io.c5c3.tests.apiserver.AuditLog;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** From an empty machine to a real Keystone, and what a person or an accident may do to it afterwards. */
 @Tag("system")
@@ -47,23 +42,12 @@ class IdentitySystemTest {
     private static final String SAMPLE =
             Repository.file("samples/identity.yaml").toString();
 
-    private static final Cli CLI = new Cli("verify");
-    private static final LocalCluster CLUSTER = LocalCluster.named("verify", LocalCluster.Profile.FULL);
+    @RegisterExtension
+    static final Stage STAGE = new Stage("verify");
+
+    private static final Cli CLI = STAGE.cli();
     private static KubernetesClient client;
     private static Map<String, Object> values;
-
-    @BeforeAll
-    static void nothingIsLeftOfAnEarlierRun() {
-        CLI.run("down", "--purge", "--yes");
-    }
-
-    @AfterAll
-    static void purge() {
-        if (client != null) {
-            client.close();
-        }
-        CLI.run("down", "--purge", "--yes");
-    }
 
     @Test
     @Order(1)
@@ -84,7 +68,7 @@ class IdentitySystemTest {
         System.out.println(result.both());
         assertThat(result.exitCode()).as(result.both()).isZero();
         assertThat(kills).isPositive();
-        client = Clients.of(Config.fromKubeconfig(Files.readString(CLUSTER.kubeconfig())));
+        client = STAGE.connect();
         assertThat(Conditions.ready(plane())).isTrue();
         assertThat(plane().getStatus().endpoint()).isEqualTo("http://keystone.openstack.svc.cluster.local:5000");
         new BringUp(client, plane()).figures(CLI.operatorPid().orElseThrow()).forEach(System.out::println);
@@ -158,7 +142,7 @@ class IdentitySystemTest {
     @Order(3)
     void upAgainChangesNothing() {
         awaitOperator();
-        var log = new AuditLog(CLUSTER.auditLog());
+        var log = new AuditLog(STAGE.cluster().auditLog());
         var mark = log.mark();
         var again = CLI.run("up", "--plain", "-f", SAMPLE);
         assertThat(again.exitCode()).as(again.both()).isZero();
@@ -323,14 +307,14 @@ class IdentitySystemTest {
     @Test
     @Order(9)
     void purgeLeavesNothing() {
-        client.close();
-        client = null;
-        var result = CLI.run("down", "--purge", "--yes");
+        var result = STAGE.purge();
         assertThat(result.exitCode()).as(result.both()).isZero();
-        assertThat(CLUSTER.stateDirectory()).doesNotExist();
+        assertThat(STAGE.cluster().stateDirectory()).doesNotExist();
         assertThat(ProcessHandle.allProcesses()
-                        .filter(process ->
-                                process.info().commandLine().orElse("").contains(CLUSTER.stateDirectory() + "/")))
+                        .filter(process -> process.info()
+                                .commandLine()
+                                .orElse("")
+                                .contains(STAGE.cluster().stateDirectory() + "/")))
                 .isEmpty();
     }
 

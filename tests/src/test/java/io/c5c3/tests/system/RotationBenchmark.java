@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.c5c3.api.keystone.Keystone;
-import io.c5c3.app.Clients;
-import io.c5c3.local.LocalCluster;
 import io.c5c3.tests.Repository;
 import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -20,9 +17,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Twenty rotations of the keys that sign tokens, with two replicas and a client that never rests. Takes a quarter of an hour. */
@@ -31,8 +28,11 @@ class RotationBenchmark {
     private static final int ROTATIONS = 20;
     private static final String NAMESPACE = "openstack";
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final Cli CLI = new Cli("rotation");
-    private static final LocalCluster CLUSTER = LocalCluster.named("rotation", LocalCluster.Profile.FULL);
+
+    @RegisterExtension
+    static final Stage STAGE = new Stage("rotation");
+
+    private static final Cli CLI = STAGE.cli();
 
     @TempDir
     private static Path folder;
@@ -44,32 +44,25 @@ class RotationBenchmark {
                 Files.readString(Repository.file("samples/identity.yaml"))
                         .replace("keystone:\n      replicas: 1", "keystone:\n      replicas: 2"));
         assertThat(sample).content().contains("replicas: 2");
-        var up = CLI.run("up", "--plain", "-f", sample.toString());
-        assertThat(up.exitCode()).as(up.both()).isZero();
-    }
-
-    @AfterAll
-    static void purge() {
-        CLI.run("down", "--purge", "--yes");
+        STAGE.up("-f", sample.toString());
     }
 
     @Test
     void noTokenIsLostAndNoPodRestarts() throws IOException {
-        try (var client = Clients.of(Config.fromKubeconfig(Files.readString(CLUSTER.kubeconfig())))) {
-            var before = KeystonePods.restarts(client, NAMESPACE);
-            var loop = CLI.start(inClient("python3", "-c", program()));
-            var start = Instant.now();
-            for (var i = 1; i <= ROTATIONS; i++) {
-                rotate(client, "rotation-" + i);
-            }
-            System.out.println(ROTATIONS + " rotations in "
-                    + Duration.between(start, Instant.now()).toSeconds() + " s");
-            CLI.run(inClient("touch", "/tmp/enough"));
-            var count = CLI.wait(loop);
-            System.out.println(count.both());
-            assertThat(count.out()).contains("\"faults\": 0");
-            assertThat(KeystonePods.restarts(client, NAMESPACE)).isEqualTo(before);
+        var client = STAGE.connect();
+        var before = KeystonePods.restarts(client, NAMESPACE);
+        var loop = CLI.start(inClient("python3", "-c", program()));
+        var start = Instant.now();
+        for (var i = 1; i <= ROTATIONS; i++) {
+            rotate(client, "rotation-" + i);
         }
+        System.out.println(ROTATIONS + " rotations in "
+                + Duration.between(start, Instant.now()).toSeconds() + " s");
+        CLI.run(inClient("touch", "/tmp/enough"));
+        var count = CLI.wait(loop);
+        System.out.println(count.both());
+        assertThat(count.out()).contains("\"faults\": 0");
+        assertThat(KeystonePods.restarts(client, NAMESPACE)).isEqualTo(before);
     }
 
     private static void rotate(KubernetesClient client, String request) {
@@ -92,11 +85,7 @@ class RotationBenchmark {
     }
 
     private static String[] inClient(String... command) {
-        var words = new String[command.length + 6];
-        System.arraycopy(
-                new String[] {"kubectl", "-n", NAMESPACE, "exec", "deploy/openstack-client", "--"}, 0, words, 0, 6);
-        System.arraycopy(command, 0, words, 6, command.length);
-        return words;
+        return Cli.inside(NAMESPACE, "deploy/openstack-client", command);
     }
 
     private static String program() throws IOException {

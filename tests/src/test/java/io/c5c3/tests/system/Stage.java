@@ -9,10 +9,18 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A whole cluster for one class of tests: what a person types at it, and a client that looks at it from outside. */
-final class Stage {
+/**
+ * A whole cluster for one class of tests: what a person types at it, and a client that looks at it from outside. Nothing is there before
+ * the first test, even if an earlier run was killed, and nothing after the last.
+ */
+final class Stage implements BeforeAllCallback, AfterAllCallback {
 
     private final Cli cli;
     private final LocalCluster cluster;
@@ -23,8 +31,22 @@ final class Stage {
         this.cluster = LocalCluster.named(name, LocalCluster.Profile.FULL);
     }
 
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        purge();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        purge();
+    }
+
     Cli cli() {
         return cli;
+    }
+
+    LocalCluster cluster() {
+        return cluster;
     }
 
     /** Fails with an IOException while there is no cluster yet. */
@@ -35,19 +57,21 @@ final class Stage {
         return client;
     }
 
-    void up(String file) {
-        var up = cli.run("up", "--plain", "-f", file);
+    /** Of the whole core cloud, unless told of another file by {@code -f}. */
+    void up(String... options) {
+        var words = new ArrayList<>(List.of("up", "--plain"));
+        words.addAll(List.of(options));
+        var up = cli.run(words.toArray(String[]::new));
         System.out.println(up.both());
         assertThat(up.exitCode()).as(up.both()).isZero();
     }
 
-    /** Before the tests, in case an earlier run was killed, and after them. */
-    void purge() {
+    Cli.Result purge() {
         if (client != null) {
             client.close();
             client = null;
         }
-        cli.run("down", "--purge", "--yes");
+        return cli.run("down", "--purge", "--yes");
     }
 
     static boolean ready(Pod pod) {

@@ -12,16 +12,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a cloud stands on, with three members each: they find each other, and one that is lost comes back to the others. */
@@ -31,7 +29,9 @@ class ThreeOfEachSystemTest {
 
     private static final String NAMESPACE = "three";
     private static final Duration PATIENCE = Duration.ofMinutes(5);
-    private static final Stage STAGE = new Stage("three");
+
+    @RegisterExtension
+    static final Stage STAGE = new Stage("three");
 
     private static final String GROUPS = """
             apiVersion: ovn.c5c3.io/v1alpha1
@@ -57,21 +57,11 @@ class ThreeOfEachSystemTest {
 
     private static KubernetesClient client;
 
-    @BeforeAll
-    static void nothingIsLeftOfAnEarlierRun() {
-        STAGE.purge();
-    }
-
-    @AfterAll
-    static void purge() {
-        STAGE.purge();
-    }
-
     @Test
     @Order(1)
     void theyFindEachOther() throws IOException {
         var file = Files.writeString(folder.resolve("groups.yaml"), GROUPS);
-        STAGE.up(file.toString());
+        STAGE.up("-f", file.toString());
         client = STAGE.connect();
         assertThat(said("ovn-nb-0", "ovs-appctl", "-t", "/run/ovn/db.ctl", "cluster/status", "OVN_Northbound"))
                 .contains("Status: cluster member")
@@ -123,9 +113,7 @@ class ThreeOfEachSystemTest {
 
     /** What a program in a server's container says. */
     private static String said(String pod, String... command) {
-        var words = new ArrayList<>(List.of("kubectl", "-n", NAMESPACE, "exec", pod, "--"));
-        words.addAll(List.of(command));
-        var result = STAGE.cli().run(words.toArray(String[]::new));
+        var result = STAGE.cli().run(Cli.inside(NAMESPACE, pod, command));
         assertThat(result.exitCode()).as(result.both()).isZero();
         return result.out();
     }
