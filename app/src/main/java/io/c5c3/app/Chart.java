@@ -45,7 +45,7 @@ final class Chart {
                   tag: ""
                 resources:
                   requests:
-                    cpu: 50m
+                    cpu: 100m
                     memory: 192Mi
                   limits:
                     memory: 512Mi

@@ -150,7 +150,7 @@ final class Installation {
                 .withPeriodSeconds(10)
                 .endLivenessProbe()
                 .withNewResources()
-                .addToRequests("cpu", new Quantity("50m"))
+                .addToRequests("cpu", new Quantity("100m"))
                 .addToRequests("memory", new Quantity("192Mi"))
                 .addToLimits("memory", new Quantity("512Mi"))
                 .endResources()

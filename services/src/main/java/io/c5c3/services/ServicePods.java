@@ -4,14 +4,13 @@ import io.c5c3.api.common.Pods;
 import io.c5c3.engine.Labels;
 import io.c5c3.engine.kube.ApiScaling;
 import io.c5c3.engine.kube.PodTemplate;
+import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.kube.Task;
 import io.c5c3.engine.kube.WsgiServer;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.IntOrString;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
-import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
@@ -100,9 +99,7 @@ public record ServicePods(String service, String name, String image, Pods settin
                 .withImage(image)
                 .withCommand(command)
                 .withEnv(reads.env())
-                .withNewResources()
-                .withRequests(Map.of("cpu", new Quantity("50m"), "memory", new Quantity("128Mi")))
-                .endResources()
+                .withResources(Requests.of("50m", "128Mi"))
                 .withVolumeMounts(reads.mounts())
                 .build();
         return new Task(name + "-" + part, labels(part), pod(part, taskSettings(annotations), container, reads));
@@ -148,11 +145,6 @@ public record ServicePods(String service, String name, String image, Pods settin
     }
 
     private static ResourceRequirements resources(Pods placement) {
-        var wish = placement.resources();
-        return wish != null
-                ? wish
-                : new ResourceRequirementsBuilder()
-                        .withRequests(Map.of("cpu", new Quantity("50m"), "memory", new Quantity("192Mi")))
-                        .build();
+        return Requests.unless(placement.resources(), "50m", "192Mi");
     }
 }

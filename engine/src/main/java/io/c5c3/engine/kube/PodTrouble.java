@@ -1,9 +1,11 @@
 package io.c5c3.engine.kube;
 
+import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -15,6 +17,15 @@ public record PodTrouble(String reason, String message) {
     private static final Set<String> PROGRESS = Set.of("ContainerCreating", "PodInitializing");
 
     private static final int LONGEST = 300;
+
+    /** What keeps a Job from running. */
+    public static Optional<PodTrouble> ofJob(Work work, String job) {
+        return worst(podsOf(work, job));
+    }
+
+    public static Collection<Pod> podsOf(Work work, String job) {
+        return work.labelled(Pod.class, Map.of("batch.kubernetes.io/job-name", job));
+    }
 
     public static Optional<PodTrouble> worst(Collection<Pod> pods) {
         return pods.stream()

@@ -6,13 +6,10 @@ import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
-import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -124,13 +121,7 @@ public record WsgiServer(String module, int port, int processes, int threads, bo
                 .build();
     }
 
-    /** Small requests, no limits: an autoscaler needs a request to compare with, and a starting API takes what it can get. */
     private static ResourceRequirements resources(Pods settings) {
-        var wish = settings.resources();
-        return wish != null
-                ? wish
-                : new ResourceRequirementsBuilder()
-                        .withRequests(Map.of("cpu", new Quantity("100m"), "memory", new Quantity("256Mi")))
-                        .build();
+        return Requests.unless(settings.resources(), "50m", "256Mi");
     }
 }

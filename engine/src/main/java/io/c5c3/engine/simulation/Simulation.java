@@ -43,7 +43,7 @@ public final class Simulation {
         return clock;
     }
 
-    /** The workload never becomes ready, or the Job fails, until it is mended. */
+    /** The workload never becomes ready, or the Job never ends, until it is mended. */
     public void hold(String workload) {
         controllers.hold(workload);
     }

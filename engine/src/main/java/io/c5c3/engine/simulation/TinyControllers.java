@@ -50,7 +50,7 @@ final class TinyControllers {
         stuck.remove(name);
     }
 
-    /** The workload of this name never becomes ready. */
+    /** The workload of this name never becomes ready, the Job never ends. */
     void hold(String workload) {
         stuck.add(workload);
     }
@@ -180,6 +180,9 @@ final class TinyControllers {
     }
 
     private void complete(Job job) {
+        if (stuck.contains(job.getMetadata().getName())) {
+            return;
+        }
         if (job.getStatus() == null
                 || job.getStatus().getConditions() == null
                 || job.getStatus().getConditions().isEmpty()) {

@@ -7,7 +7,6 @@ import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.kube.PodTrouble;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobStatus;
 import java.time.Duration;
@@ -70,7 +69,10 @@ public record TaskStep(String condition, String verb, String done, Job job, Set<
         if (is(status, "Failed")) {
             return failed(work, ref, status);
         }
-        return running(ref);
+        return PodTrouble.ofJob(work, name)
+                .<Outcome>map(trouble -> Outcome.waiting(trouble.reason(), ref + " is held up. " + trouble.message())
+                        .on(ref))
+                .orElseGet(() -> running(ref));
     }
 
     private Outcome running(Ref ref) {
@@ -78,8 +80,9 @@ public record TaskStep(String condition, String verb, String done, Job job, Set<
     }
 
     private Outcome failed(Work work, Ref ref, JobStatus status) {
-        var pods = work.labelled(Pod.class, Map.of("batch.kubernetes.io/job-name", ref.name()));
-        var words = PodTrouble.lastWords(pods).map(text -> ": " + text).orElse("");
+        var words = PodTrouble.lastWords(PodTrouble.podsOf(work, ref.name()))
+                .map(text -> ": " + text)
+                .orElse("");
         var rested = status.getConditions().stream()
                 .filter(condition -> "Failed".equals(condition.getType()))
                 .map(condition -> Duration.between(Instant.parse(condition.getLastTransitionTime()), work.now()))

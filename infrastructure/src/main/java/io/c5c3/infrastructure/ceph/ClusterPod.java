@@ -3,6 +3,7 @@ package io.c5c3.infrastructure.ceph;
 import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.PodTemplate;
+import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.kube.SecretFiles;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -11,16 +12,13 @@ import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
-import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -90,9 +88,7 @@ record ClusterPod(ClusterNames names, String part, CephStorage.BuiltIn wish, Con
     }
 
     private static ResourceRequirements requests(String memory) {
-        return new ResourceRequirementsBuilder()
-                .withRequests(Map.of("cpu", new Quantity("50m"), "memory", new Quantity(memory)))
-                .build();
+        return Requests.of("50m", memory);
     }
 
     private static Probe listens(int period, int failures) {

@@ -3,6 +3,7 @@ package io.c5c3.infrastructure.mariadb;
 import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.kube.ClaimTemplate;
 import io.c5c3.engine.kube.PodTemplate;
+import io.c5c3.engine.kube.Requests;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -118,7 +119,7 @@ record ServerWorkload(MariaDB mariadb, String operator) {
                 .withContainerPort(MariaDB.PORT)
                 .withProtocol("TCP")
                 .endPort()
-                .withResources(mariadb.getSpec().pods().resources())
+                .withResources(Requests.unless(mariadb.getSpec().pods().resources(), "100m", "256Mi"))
                 // Quick to notice the first start, patient with a recovery that takes its time.
                 .withStartupProbe(probe(1, 900, "--connect", "--innodb_initialized"))
                 .withReadinessProbe(probe(5, 3, "--connect", "--innodb_initialized"))

@@ -2,15 +2,14 @@ package io.c5c3.infrastructure.memcached;
 
 import io.c5c3.api.memcached.Memcached;
 import io.c5c3.engine.kube.PodTemplate;
+import io.c5c3.engine.kube.Requests;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.LifecycleBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
-import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
@@ -116,12 +115,7 @@ record CacheServers(Memcached memcached, Optional<String> certificate, Optional<
         if (spec.resources() != null) {
             return spec.resources();
         }
-        var general = spec.pods().resources();
-        return general != null
-                ? general
-                : new ResourceRequirementsBuilder()
-                        .addToRequests("memory", new Quantity(spec.config().maxMemoryMB() + OVERHEAD_MB + "Mi"))
-                        .build();
+        return Requests.unless(spec.pods().resources(), "10m", spec.config().maxMemoryMB() + OVERHEAD_MB + "Mi");
     }
 
     private Container exporter() {
@@ -141,7 +135,7 @@ record CacheServers(Memcached memcached, Optional<String> certificate, Optional<
                 .withContainerPort(CacheObjects.METRICS_PORT)
                 .withProtocol("TCP")
                 .endPort()
-                .withResources(exporter.resources())
+                .withResources(Requests.unless(exporter.resources(), "10m", "16Mi"))
                 .withReadinessProbe(probe(CacheObjects.METRICS_NAME, 10, 3))
                 .build();
     }

@@ -3,6 +3,7 @@ package io.c5c3.infrastructure.ovn;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.engine.Labels;
 import io.c5c3.engine.kube.ConfigFiles;
+import io.c5c3.engine.kube.Requests;
 import io.fabric8.kubernetes.api.model.Capabilities;
 import io.fabric8.kubernetes.api.model.CapabilitiesBuilder;
 import io.fabric8.kubernetes.api.model.Container;
@@ -84,6 +85,7 @@ record NodePods(OVNCluster cluster) {
                 List.of(
                         part("ovsdb-server", "database")
                                 .withSecurityContext(root())
+                                .withResources(Requests.of("10m", "32Mi"))
                                 .withLivenessProbe(control("ovsdb-server"))
                                 .withVolumeMounts(mounts(Containers.mount("data", DATA)))
                                 .build(),
@@ -92,7 +94,7 @@ record NodePods(OVNCluster cluster) {
                                         .withPrivileged(true)
                                         .withCapabilities((Capabilities) null)
                                         .build())
-                                .withResources(spec.resources())
+                                .withResources(Requests.unless(spec.resources(), "50m", "64Mi"))
                                 .withStartupProbe(Containers.probe(
                                         1, 60, "ovs-appctl", "--timeout=5", "-t", RUN + "/ovs-vswitchd.ctl", "version"))
                                 .withLivenessProbe(control("ovs-vswitchd"))
@@ -101,6 +103,7 @@ record NodePods(OVNCluster cluster) {
                         part("settings", "settings")
                                 // To bring the bridges of provider networks up.
                                 .withSecurityContext(root("NET_ADMIN"))
+                                .withResources(Requests.of("10m", "16Mi"))
                                 .withVolumeMounts(mounts(Containers.readOnly("chassis", "/etc/ovn/chassis")))
                                 .build()));
     }
@@ -146,7 +149,7 @@ record NodePods(OVNCluster cluster) {
                         .withImage(OvnImages.ovn(cluster))
                         .withCommand(command)
                         .withSecurityContext(root())
-                        .withResources(spec.resources())
+                        .withResources(Requests.unless(spec.resources(), "20m", "32Mi"))
                         // It is deaf until it has found the switch.
                         .withStartupProbe(
                                 Containers.probe(1, 600, "ovs-appctl", "--timeout=5", "-t", CONTROL, "version"))

@@ -3,6 +3,7 @@ package io.c5c3.infrastructure.ovn;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.engine.Labels;
 import io.c5c3.engine.kube.PodTemplate;
+import io.c5c3.engine.kube.Requests;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -84,7 +85,8 @@ record Northd(OVNCluster cluster) {
                 .withName("ovn-northd")
                 .withImage(OvnImages.ovn(cluster))
                 .withCommand(command)
-                .withResources(spec.resources() == null ? spec.pods().resources() : spec.resources())
+                .withResources(Requests.unless(
+                        spec.resources() == null ? spec.pods().resources() : spec.resources(), "20m", "32Mi"))
                 .withStartupProbe(Containers.probe(1, 60, "ovs-appctl", "--timeout=5", "-t", CONTROL, "status"))
                 .withLivenessProbe(Containers.probe(20, 6, "ovs-appctl", "--timeout=5", "-t", CONTROL, "status"))
                 .withVolumeMounts(mounts)

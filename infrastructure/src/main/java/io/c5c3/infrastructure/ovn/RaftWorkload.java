@@ -2,6 +2,7 @@ package io.c5c3.infrastructure.ovn;
 
 import io.c5c3.engine.kube.ClaimTemplate;
 import io.c5c3.engine.kube.PodTemplate;
+import io.c5c3.engine.kube.Requests;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
@@ -96,7 +97,8 @@ record RaftWorkload(RaftDatabase database, String operator) {
                 .withContainerPort(database.side().raftPort())
                 .withProtocol("TCP")
                 .endPort()
-                .withResources(spec.resources() == null ? spec.pods().resources() : spec.resources())
+                .withResources(Requests.unless(
+                        spec.resources() == null ? spec.pods().resources() : spec.resources(), "50m", "64Mi"))
                 // Quick to notice the first start, patient with a member that has to wait for the others.
                 .withStartupProbe(Containers.probe(1, 3600, "sh", Scripts.path(Scripts.DATABASE), "ready"))
                 .withReadinessProbe(Containers.probe(5, 3, "sh", Scripts.path(Scripts.DATABASE), "ready"))

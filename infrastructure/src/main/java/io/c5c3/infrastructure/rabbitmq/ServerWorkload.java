@@ -3,6 +3,7 @@ package io.c5c3.infrastructure.rabbitmq;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.engine.kube.ClaimTemplate;
 import io.c5c3.engine.kube.PodTemplate;
+import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.kube.SecretFiles;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;
@@ -16,16 +17,12 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.ResourceRequirements;
-import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -127,7 +124,7 @@ record ServerWorkload(RabbitMQ rabbitmq, String operator) {
                         port(ServerObjects.MANAGEMENT, names().managementPort()),
                         port(ServerObjects.METRICS, RabbitMQ.METRICS_PORT),
                         port(ServerObjects.DISTRIBUTION, ServerObjects.DISTRIBUTION_PORT))
-                .withResources(resources())
+                .withResources(Requests.unless(rabbitmq.getSpec().pods().resources(), "100m", "256Mi"))
                 // Bare connections: the tools of RabbitMQ start a virtual machine each time they are asked. Quick to
                 // notice the first start, patient with a server that waits for the others.
                 .withStartupProbe(probe(ServerObjects.AMQP, 1, 900))
@@ -143,16 +140,6 @@ record ServerWorkload(RabbitMQ rabbitmq, String operator) {
                 .endLifecycle()
                 .withVolumeMounts(mounts())
                 .build();
-    }
-
-    /** What one needs in a small cloud. Without any request, a busy node gives it the time that nobody else wants. */
-    private ResourceRequirements resources() {
-        var written = rabbitmq.getSpec().pods().resources();
-        return written != null
-                ? written
-                : new ResourceRequirementsBuilder()
-                        .withRequests(Map.of("cpu", new Quantity("100m"), "memory", new Quantity("256Mi")))
-                        .build();
     }
 
     private List<EnvVar> environment() {

@@ -4,6 +4,7 @@ import io.c5c3.api.openstack.Valkey;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.kube.ClaimTemplate;
 import io.c5c3.engine.kube.PodTemplate;
+import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.kube.SecretFiles;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -13,9 +14,6 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.ResourceRequirements;
-import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
@@ -23,8 +21,6 @@ import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -99,8 +95,7 @@ record StoreWorkload(Valkey valkey, String operator, StoreFiles files, Optional<
     private Container server() {
         return program(StoreObjects.SERVER, Valkey.PORT)
                 .withCommand("sh", StoreFiles.FOLDER + "/server.sh")
-                .withResources(Objects.requireNonNullElseGet(
-                        valkey.getSpec().pods().resources(), () -> requests("50m", "64Mi")))
+                .withResources(Requests.unless(valkey.getSpec().pods().resources(), "50m", "64Mi"))
                 // Quick to notice the first start, patient with a large volume and with a primary that is away.
                 .withStartupProbe(probe("started", 1, 900))
                 .withReadinessProbe(probe("ready", 5, 3))
@@ -118,7 +113,7 @@ record StoreWorkload(Valkey valkey, String operator, StoreFiles files, Optional<
     private Container sentinel() {
         return program(StoreObjects.SENTINEL, Valkey.SENTINEL_PORT)
                 .withCommand("sh", StoreFiles.FOLDER + "/sentinel.sh")
-                .withResources(requests("10m", "16Mi"))
+                .withResources(Requests.of("10m", "16Mi"))
                 .withStartupProbe(probe(StoreObjects.SENTINEL, 1, 120))
                 .withReadinessProbe(probe(StoreObjects.SENTINEL, 5, 3))
                 .withLivenessProbe(probe(StoreObjects.SENTINEL, 10, 6))
@@ -143,7 +138,7 @@ record StoreWorkload(Valkey valkey, String operator, StoreFiles files, Optional<
                         variable("REDIS_ADDR", (encrypted ? "rediss" : "redis") + "://localhost:" + Valkey.PORT),
                         // It talks to the server next to it; there is nobody in between to be verified.
                         variable("REDIS_EXPORTER_SKIP_TLS_VERIFICATION", String.valueOf(encrypted)))
-                .withResources(requests("10m", "16Mi"))
+                .withResources(Requests.of("10m", "16Mi"))
                 .withNewReadinessProbe()
                 .withNewTcpSocket()
                 .withNewPort(StoreObjects.METRICS)
@@ -162,13 +157,6 @@ record StoreWorkload(Valkey valkey, String operator, StoreFiles files, Optional<
                 .withContainerPort(port)
                 .withProtocol("TCP")
                 .endPort();
-    }
-
-    /** Without any request, a busy node gives a program the time that nobody else wants. */
-    private static ResourceRequirements requests(String processor, String memory) {
-        return new ResourceRequirementsBuilder()
-                .withRequests(Map.of("cpu", new Quantity(processor), "memory", new Quantity(memory)))
-                .build();
     }
 
     /** From the environment, not a file: server, sentinel and probes agree on the password they were started with. */

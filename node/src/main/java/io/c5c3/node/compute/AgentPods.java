@@ -1,6 +1,7 @@
 package io.c5c3.node.compute;
 
 import io.c5c3.api.nova.NovaCompute;
+import io.c5c3.engine.kube.Requests;
 import io.c5c3.services.Reads;
 import io.c5c3.services.Release;
 import io.c5c3.services.nova.NovaConfig;
@@ -8,15 +9,12 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
-import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * nova-compute on each hypervisor. It is privileged and in the node's network: it makes interfaces in the node's switch, mounts volumes and
@@ -76,11 +74,6 @@ record AgentPods(NovaCompute compute, Reads reads) {
     }
 
     private ResourceRequirements resources() {
-        var wish = compute.getSpec().deployment().resources();
-        return wish != null
-                ? wish
-                : new ResourceRequirementsBuilder()
-                        .withRequests(Map.of("cpu", new Quantity("100m"), "memory", new Quantity("256Mi")))
-                        .build();
+        return Requests.unless(compute.getSpec().deployment().resources(), "50m", "256Mi");
     }
 }

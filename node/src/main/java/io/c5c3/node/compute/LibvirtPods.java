@@ -3,13 +3,12 @@ package io.c5c3.node.compute;
 import io.c5c3.api.common.Image;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.engine.kube.ConfigFiles;
+import io.c5c3.engine.kube.Requests;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
-import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
@@ -171,11 +170,6 @@ record LibvirtPods(NovaCompute compute, CephKeys keys) {
     }
 
     private ResourceRequirements resources() {
-        var wish = compute.getSpec().libvirt().resources();
-        return wish != null
-                ? wish
-                : new ResourceRequirementsBuilder()
-                        .withRequests(Map.of("cpu", new Quantity("50m"), "memory", new Quantity("64Mi")))
-                        .build();
+        return Requests.unless(compute.getSpec().libvirt().resources(), "50m", "64Mi");
     }
 }

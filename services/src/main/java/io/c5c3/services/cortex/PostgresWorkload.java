@@ -4,6 +4,7 @@ import io.c5c3.api.cortex.Cortex;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.kube.ClaimTemplate;
 import io.c5c3.engine.kube.PodTemplate;
+import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.kube.SecretFiles;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -13,13 +14,11 @@ import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
-import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The server itself: a StatefulSet with one pod and its volume.
@@ -153,12 +152,7 @@ record PostgresWorkload(Postgres postgres, String secret) {
     }
 
     private ResourceRequirements resources() {
-        var wanted = wish().deployment().resources();
-        return wanted != null
-                ? wanted
-                : new ResourceRequirementsBuilder()
-                        .withRequests(Map.of("cpu", new Quantity("50m"), "memory", new Quantity("128Mi")))
-                        .build();
+        return Requests.unless(wish().deployment().resources(), "50m", "128Mi");
     }
 
     /** The very database has to answer: it is made while the server starts. */

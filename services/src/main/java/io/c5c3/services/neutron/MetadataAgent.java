@@ -7,6 +7,7 @@ import io.c5c3.api.nova.Nova;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.kube.ConfigFiles;
+import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.render.Ini;
 import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.SecretsStep;
@@ -16,9 +17,7 @@ import io.c5c3.services.Reads;
 import io.c5c3.services.ServicePods;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
-import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.Toleration;
 import io.fabric8.kubernetes.api.model.TolerationBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
@@ -209,12 +208,7 @@ record MetadataAgent(Neutron neutron, ServicePods pods, OvnPlace ovn, String hos
     }
 
     private static ResourceRequirements resources(Pods settings) {
-        var wish = settings.resources();
-        return wish != null
-                ? wish
-                : new ResourceRequirementsBuilder()
-                        .withRequests(Map.of("cpu", new Quantity("50m"), "memory", new Quantity("192Mi")))
-                        .build();
+        return Requests.unless(settings.resources(), "50m", "192Mi");
     }
 
     private static Volume folder(String name, String path) {

@@ -101,7 +101,11 @@ public final class NovaConfig {
                 .set("neutron", "service_metadata_proxy", true)
                 .set("conductor", "workers", 1)
                 .set("scheduler", "workers", 1)
-                .set("scheduler", "discover_hosts_in_cells_interval", DISCOVERY_SECONDS);
+                .set("scheduler", "discover_hosts_in_cells_interval", DISCOVERY_SECONDS)
+                // Else the first look comes after a random time of up to a minute, which keeps the agents of a large
+                // cloud apart. These
+                // are few, and the first hypervisor waits for it.
+                .set(Ini.DEFAULT, "periodic_fuzzy_delay", 0);
     }
 
     private static Ini consoles(Ini ini, Nova.Spec spec) {

@@ -5,6 +5,7 @@ import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
+import io.c5c3.engine.kube.PodTrouble;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
@@ -40,7 +41,11 @@ record RequestedRunStep(String condition, String request, Job job) implements St
             return Outcome.done("RunInProgress", ref + " is running.");
         }
         if (!ended(there.get())) {
-            return Outcome.done("RunInProgress", ref + " is running.");
+            return PodTrouble.ofJob(work, name)
+                    .<Outcome>map(
+                            trouble -> Outcome.waiting(trouble.reason(), ref + " is held up. " + trouble.message())
+                                    .on(ref))
+                    .orElseGet(() -> Outcome.done("RunInProgress", ref + " is running."));
         }
         work.status("lastRequest", request);
         return Outcome.done("RunComplete", ref + " has ended.");

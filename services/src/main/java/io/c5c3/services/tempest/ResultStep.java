@@ -65,7 +65,7 @@ record ResultStep(String condition, Map<String, String> runs) implements Step {
         }
         var results = run.results().get();
         var figures = results.passedTests() + " of " + results.totalTests() + " tests passed, " + results.skippedTests()
-                + " were skipped";
+                + " skipped";
         if (run.failures().isEmpty()) {
             return Outcome.done("TestsPassed", figures + ".");
         }

@@ -4,14 +4,13 @@ import io.c5c3.api.common.Pods;
 import io.c5c3.api.tempest.Tempest;
 import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.PodTemplate;
+import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.kube.Task;
 import io.c5c3.services.Reads;
 import io.c5c3.services.ServicePods;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
@@ -20,8 +19,6 @@ import io.fabric8.kubernetes.api.model.batch.v1.CronJobBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -82,11 +79,7 @@ record TempestPods(Tempest tempest, ServicePods pods, ConfigFiles files, String 
                 .withImage(pods.image())
                 .withCommand("python3", TempestConfig.FOLDER + "/" + TempestConfig.PROGRAM)
                 .withEnv(reads.env())
-                .withResources(Objects.requireNonNullElseGet(
-                        pods.settings().resources(),
-                        () -> new ResourceRequirementsBuilder()
-                                .withRequests(Map.of("cpu", new Quantity("100m"), "memory", new Quantity("512Mi")))
-                                .build()))
+                .withResources(Requests.unless(pods.settings().resources(), "100m", "512Mi"))
                 .withVolumeMounts(reads.mounts())
                 .build();
         return new Task(

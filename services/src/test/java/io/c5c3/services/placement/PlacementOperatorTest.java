@@ -10,6 +10,7 @@ import io.c5c3.engine.simulation.Simulation;
 import io.c5c3.services.Neighbours;
 import io.c5c3.services.ServiceWorld;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.Map;
@@ -75,6 +76,34 @@ class PlacementOperatorTest {
         world.apply("{image: {tag: 14.0.1}}");
         world.isReady();
         assertThat(world.status("installedRelease")).isEqualTo("14.0.1");
+    }
+
+    @Test
+    void aSyncThatCannotBeginSaysWhy() {
+        world.simulation().hold("placement-db-sync");
+        world.simulation()
+                .add(new PodBuilder()
+                        .withNewMetadata()
+                        .withName("placement-db-sync-x")
+                        .withLabels(Map.of("batch.kubernetes.io/job-name", "placement-db-sync"))
+                        .endMetadata()
+                        .withNewStatus()
+                        .addNewContainerStatus()
+                        .withName("db-sync")
+                        .withNewState()
+                        .withNewWaiting()
+                        .withReason("ImagePullBackOff")
+                        .withMessage("no such image")
+                        .endWaiting()
+                        .endState()
+                        .endContainerStatus()
+                        .endStatus()
+                        .build());
+        world.apply("{}");
+        assertThat(world.reason("DatabaseReady")).isEqualTo("ImagePullBackOff");
+        assertThat(world.message("DatabaseReady"))
+                .isEqualTo("Job/placement-db-sync is held up. Pod/placement-db-sync-x, container db-sync: "
+                        + "ImagePullBackOff: no such image.");
     }
 
     @Test

@@ -72,7 +72,7 @@ class TempestOperatorTest {
         assertThat(reason("TestsPassed")).isEqualTo("TestsPassed");
         simulation.cluster().take(Ref.of(Pod.class, Simulation.NAMESPACE, "tempest-1-x"));
         simulation.settle();
-        assertThat(message("TestsPassed")).isEqualTo("1247 of 1270 tests passed, 23 were skipped.");
+        assertThat(message("TestsPassed")).isEqualTo("1247 of 1270 tests passed, 23 skipped.");
     }
 
     @Test

@@ -7,11 +7,18 @@ import io.c5c3.api.foreign.CephBlockPool;
 import io.c5c3.api.foreign.Valkey;
 import io.c5c3.app.Catalogue;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Ref;
 import io.c5c3.tests.Examples;
 import io.c5c3.tests.Repository;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +26,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -52,6 +60,55 @@ class SamplesMemoryTest {
     @Test
     void theSamplesOfAllKindsTogetherAreACloud() {
         var plane = new Plane();
+        var samples = addAll(plane);
+        samples.forEach(sample -> {
+            var there = plane.simulation
+                    .find(sample.getClass(), sample.getMetadata().getName())
+                    .orElseThrow();
+            assertThat(Conditions.ready(there))
+                    .as("%s %s", sample.getKind(), Conditions.of(there))
+                    .isTrue();
+        });
+    }
+
+    /** One that asks for nothing gets on a busy node what the others leave, and is the first to go on a full one. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void everyContainerAsksForProcessorAndMemory(boolean bySamples) {
+        var plane = bySamples ? new Plane() : new Plane(Plane.CORE);
+        if (bySamples) {
+            addAll(plane);
+        }
+        plane.simulation.settle();
+        var cluster = plane.simulation.cluster();
+        var templates = new TreeMap<String, PodTemplateSpec>();
+        cluster.list(Deployment.class, "", Map.of())
+                .forEach(set ->
+                        templates.put(Ref.of(set).toString(), set.getSpec().getTemplate()));
+        cluster.list(StatefulSet.class, "", Map.of())
+                .forEach(set ->
+                        templates.put(Ref.of(set).toString(), set.getSpec().getTemplate()));
+        cluster.list(DaemonSet.class, "", Map.of())
+                .forEach(set ->
+                        templates.put(Ref.of(set).toString(), set.getSpec().getTemplate()));
+        cluster.list(Job.class, "", Map.of())
+                .forEach(job ->
+                        templates.put(Ref.of(job).toString(), job.getSpec().getTemplate()));
+        cluster.list(CronJob.class, "", Map.of())
+                .forEach(job -> templates.put(
+                        Ref.of(job).toString(),
+                        job.getSpec().getJobTemplate().getSpec().getTemplate()));
+        assertThat(templates).hasSizeGreaterThan(20);
+        templates.forEach((name, template) -> template.getSpec()
+                .getContainers()
+                .forEach(container -> assertThat(Optional.ofNullable(container.getResources())
+                                .map(resources -> resources.getRequests().keySet())
+                                .orElse(Set.of()))
+                        .as("%s, container %s", name, container.getName())
+                        .contains("cpu", "memory")));
+    }
+
+    private static List<HasMetadata> addAll(Plane plane) {
         logins().forEach((name, values) -> plane.simulation.add(new SecretBuilder()
                 .withNewMetadata()
                 .withName(name)
@@ -63,14 +120,7 @@ class SamplesMemoryTest {
                 .map(blueprint -> add(plane, blueprint.kind()))
                 .toList();
         plane.simulation.settle();
-        samples.forEach(sample -> {
-            var there = plane.simulation
-                    .find(sample.getClass(), sample.getMetadata().getName())
-                    .orElseThrow();
-            assertThat(Conditions.ready(there))
-                    .as("%s %s", sample.getKind(), Conditions.of(there))
-                    .isTrue();
-        });
+        return samples;
     }
 
     private static <R extends CustomResource<?, ?>> HasMetadata add(Plane plane, Class<R> kind) {
