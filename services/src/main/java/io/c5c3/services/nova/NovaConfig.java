@@ -103,8 +103,8 @@ public final class NovaConfig {
                 .set("scheduler", "workers", 1)
                 .set("scheduler", "discover_hosts_in_cells_interval", DISCOVERY_SECONDS)
                 // Else the first look comes after a random time of up to a minute, which keeps the agents of a large
-                // cloud apart. These
-                // are few, and the first hypervisor waits for it.
+                // cloud
+                // apart. Schedulers are few, and the first hypervisor waits for theirs.
                 .set(Ini.DEFAULT, "periodic_fuzzy_delay", 0);
     }
 
