@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.MethodOrderer;
@@ -71,8 +72,17 @@ class IdentitySystemTest {
         client = STAGE.connect();
         assertThat(Conditions.ready(plane())).isTrue();
         assertThat(plane().getStatus().endpoint()).isEqualTo("http://keystone.openstack.svc.cluster.local:5000");
-        new BringUp(client, plane()).figures(CLI.operatorPid().orElseThrow()).forEach(System.out::println);
+        new BringUp(client, plane()).figures(operator()).forEach(System.out::println);
         values = generated();
+    }
+
+    /** The plane may have been finished when it was killed for the last time; then it still rests. */
+    private static long operator() {
+        return await("the operator runs")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofSeconds(1))
+                .until(CLI::operatorPid, Optional::isPresent)
+                .orElseThrow();
     }
 
     private static int readyParts() {
