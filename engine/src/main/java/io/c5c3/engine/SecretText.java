@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class SecretText {
 
     private static final SecureRandom RANDOM = new SecureRandom();
-    private static final int PASSWORD_BYTES = 24;
+    private static final int PASSWORD_BYTES = 32;
 
     private SecretText() {}
 
@@ -24,7 +24,11 @@ public final class SecretText {
 
     /** One value of a Secret to the letter, unless it is blank. */
     public static Optional<String> value(Facts facts, String secret, String key) {
-        return Optional.ofNullable(of(facts, secret).get(key)).filter(text -> !text.isBlank());
+        return facts.find(Secret.class, secret)
+                .map(Secret::getData)
+                .map(data -> data.get(key))
+                .map(SecretText::decoded)
+                .filter(text -> !text.isBlank());
     }
 
     /** Without the newline that {@code --from-file} leaves behind, and that the images of most servers drop as well. */

@@ -1,5 +1,7 @@
 package io.c5c3.engine.kube;
 
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Ref;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -18,9 +20,11 @@ public record PodTrouble(String reason, String message) {
 
     private static final int LONGEST = 300;
 
-    /** What keeps a Job from running. */
-    public static Optional<PodTrouble> ofJob(Work work, String job) {
-        return worst(podsOf(work, job));
+    /** For a Job that has begun and has not ended: what keeps its pods from running, if anything does. */
+    public static Optional<Outcome> holdsUp(Work work, Ref job) {
+        return worst(podsOf(work, job.name()))
+                .map(trouble -> Outcome.waiting(trouble.reason(), job + " is held up. " + trouble.message())
+                        .on(job));
     }
 
     public static Collection<Pod> podsOf(Work work, String job) {

@@ -69,10 +69,7 @@ public record TaskStep(String condition, String verb, String done, Job job, Set<
         if (is(status, "Failed")) {
             return failed(work, ref, status);
         }
-        return PodTrouble.ofJob(work, name)
-                .<Outcome>map(trouble -> Outcome.waiting(trouble.reason(), ref + " is held up. " + trouble.message())
-                        .on(ref))
-                .orElseGet(() -> running(ref));
+        return PodTrouble.holdsUp(work, ref).orElseGet(() -> running(ref));
     }
 
     private Outcome running(Ref ref) {

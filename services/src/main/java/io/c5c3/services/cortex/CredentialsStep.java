@@ -40,9 +40,9 @@ record CredentialsStep(String condition, String name, String database, String lo
 
     @Override
     public Outcome run(Work work) throws JsonProcessingException {
-        var user = values(work, database);
+        var user = SecretText.lines(work, database);
         var keystone = new TreeMap<String, String>();
-        values(work, login).forEach((key, value) -> {
+        SecretText.lines(work, login).forEach((key, value) -> {
             if (NAMES.containsKey(key)) {
                 keystone.put(NAMES.get(key), value);
             }
@@ -61,10 +61,6 @@ record CredentialsStep(String condition, String name, String database, String lo
                 .withData(Map.of(FILE, SecretText.encoded(text)))
                 .build());
         return Outcome.done("SecretsAvailable", "Secret/" + name + " has the logins to the database and to Keystone.");
-    }
-
-    private static Map<String, String> values(Work work, String secret) {
-        return SecretText.lines(work, secret);
     }
 
     /** The login to the database may have been made here for a server of our own; whichever server it is for now, it is needed. */

@@ -41,11 +41,7 @@ record RequestedRunStep(String condition, String request, Job job) implements St
             return Outcome.done("RunInProgress", ref + " is running.");
         }
         if (!ended(there.get())) {
-            return PodTrouble.ofJob(work, name)
-                    .<Outcome>map(
-                            trouble -> Outcome.waiting(trouble.reason(), ref + " is held up. " + trouble.message())
-                                    .on(ref))
-                    .orElseGet(() -> Outcome.done("RunInProgress", ref + " is running."));
+            return PodTrouble.holdsUp(work, ref).orElseGet(() -> Outcome.done("RunInProgress", ref + " is running."));
         }
         work.status("lastRequest", request);
         return Outcome.done("RunComplete", ref + " has ended.");
