@@ -64,6 +64,13 @@ public sealed interface Outcome {
         return new Failed(reason, message, true, Optional.empty());
     }
 
+    /** What is wanted is there and somebody else's: nothing was written. */
+    static Failed taken(String thing, Owner by) {
+        return mistake(
+                "NameTaken",
+                thing + " belongs to " + by + ", and is left alone: choose another name, or delete what it belongs to.");
+    }
+
     default boolean succeeded() {
         return this instanceof Done || this instanceof Skipped;
     }

@@ -41,6 +41,11 @@ public final class Work implements Facts {
         return owner;
     }
 
+    /** What is written on everything that is made for the resource. */
+    public Owner self() {
+        return Owner.of(owner);
+    }
+
     public String operator() {
         return operator;
     }
