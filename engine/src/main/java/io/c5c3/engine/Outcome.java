@@ -68,7 +68,8 @@ public sealed interface Outcome {
     static Failed taken(String thing, Owner by) {
         return mistake(
                 "NameTaken",
-                thing + " belongs to " + by + ", and is left alone: choose another name, or delete what it belongs to.");
+                thing + " belongs to " + by
+                        + ", and is left alone: choose another name, or delete what it belongs to.");
     }
 
     default boolean succeeded() {

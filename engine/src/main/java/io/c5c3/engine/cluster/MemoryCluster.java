@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  * A cluster in memory: resource versions, generations, server-side apply of one manager, conflicts, finalizers and garbage collection, as
  * far as steps can tell the difference. Every write is announced before and after it happens, so that a test can make it fail there.
  */
-public final class MemoryCluster implements Cluster {
+public final class MemoryCluster implements Cluster, Interfered {
 
     /** Called around each write with a description; an exception from it is the fault. */
     public interface Interference {
@@ -49,6 +49,7 @@ public final class MemoryCluster implements Cluster {
         this.clock = clock;
     }
 
+    @Override
     public void interfere(Interference with) {
         interference = with;
     }

@@ -1,8 +1,10 @@
 package io.c5c3.infrastructure.ceph;
 
+import io.c5c3.engine.cluster.Interfered;
+import io.c5c3.engine.cluster.MemoryCluster;
+import io.c5c3.engine.simulation.Changes;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -19,13 +21,14 @@ import java.util.stream.Collectors;
  * Clusters in memory, for tests and rehearsals: one for each monitor that is asked. Their administrator is whoever comes first. What a test
  * prepares or looks at is the first of them.
  */
-public final class MemoryCeph implements Ceph {
+public final class MemoryCeph implements Ceph, Interfered {
 
     private static final long GIBIBYTE = 1L << 30;
     private static final int COPIES = 3;
 
     private final Cluster first = new Cluster();
     private final Map<String, Cluster> clusters = new HashMap<>();
+    private final Changes changes = new Changes();
     private boolean away;
     private String health = "HEALTH_OK";
     private String state = "active+clean";
@@ -36,12 +39,16 @@ public final class MemoryCeph implements Ceph {
         final SortedMap<String, Integer> pools = new TreeMap<>();
         final SortedMap<Integer, String> disks = new TreeMap<>();
         final SortedSet<String> mutes = new TreeSet<>();
-        final List<String> changes = new ArrayList<>();
     }
 
     /** Everything that was ever changed, in order. */
     public List<String> changes() {
-        return first.changes;
+        return changes.made();
+    }
+
+    @Override
+    public void interfere(MemoryCluster.Interference with) {
+        changes.interfere(with);
     }
 
     public SortedMap<String, SortedMap<String, String>> caps() {
@@ -129,8 +136,10 @@ public final class MemoryCeph implements Ceph {
         var cluster = enter(admin);
         for (var pool : wanted) {
             var copies = pool.copies().orElse(COPIES);
-            if (!copies.equals(cluster.pools.put(pool.name(), copies))) {
-                cluster.changes.add("pool " + pool.name() + " with " + copies + " copies");
+            if (!copies.equals(cluster.pools.get(pool.name()))) {
+                changes.make(
+                        "pool " + pool.name() + " with " + copies + " copies",
+                        () -> cluster.pools.put(pool.name(), copies));
             }
         }
     }
@@ -140,11 +149,13 @@ public final class MemoryCeph implements Ceph {
         var cluster = enter(admin);
         var made = new TreeMap<String, CephKey>();
         for (var user : users) {
-            var key = cluster.keys.computeIfAbsent(user.name(), MemoryCeph::key);
-            if (!user.caps().equals(cluster.caps.put(user.name(), user.caps()))) {
-                cluster.changes.add("user " + user.name());
+            if (!user.caps().equals(cluster.caps.get(user.name()))) {
+                changes.make("user " + user.name(), () -> {
+                    cluster.keys.computeIfAbsent(user.name(), MemoryCeph::key);
+                    cluster.caps.put(user.name(), user.caps());
+                });
             }
-            made.put(user.name(), key);
+            made.put(user.name(), cluster.keys.computeIfAbsent(user.name(), MemoryCeph::key));
         }
         return made;
     }
@@ -152,23 +163,27 @@ public final class MemoryCeph implements Ceph {
     @Override
     public void ensureDisk(CephLogin admin, int number, String uuid) throws CephFailure {
         var cluster = enter(admin);
-        if (!uuid.equals(cluster.disks.put(number, uuid))) {
-            cluster.changes.add("disk " + number);
+        if (!uuid.equals(cluster.disks.get(number))) {
+            changes.make("disk " + number, () -> cluster.disks.put(number, uuid));
         }
     }
 
     @Override
     public void mute(CephLogin admin, String check) throws CephFailure {
-        enter(admin).mutes.add(check);
+        var cluster = enter(admin);
+        if (!cluster.mutes.contains(check)) {
+            changes.make("mute " + check, () -> cluster.mutes.add(check));
+        }
     }
 
     @Override
     public void dropUsers(CephLogin admin, Collection<String> users) throws CephFailure {
         var cluster = enter(admin);
         for (var user : users) {
-            cluster.keys.remove(user);
-            cluster.caps.remove(user);
-            cluster.changes.add("no user " + user);
+            changes.make("no user " + user, () -> {
+                cluster.keys.remove(user);
+                cluster.caps.remove(user);
+            });
         }
     }
 
@@ -176,8 +191,7 @@ public final class MemoryCeph implements Ceph {
     public void dropPools(CephLogin admin, Collection<String> names) throws CephFailure {
         var cluster = enter(admin);
         for (var name : names) {
-            cluster.pools.remove(name);
-            cluster.changes.add("no pool " + name);
+            changes.make("no pool " + name, () -> cluster.pools.remove(name));
         }
     }
 }

@@ -1,20 +1,20 @@
 package io.c5c3.infrastructure.identity;
 
+import io.c5c3.engine.cluster.Interfered;
 import io.c5c3.engine.cluster.MemoryCluster;
-import java.util.ArrayList;
+import io.c5c3.engine.simulation.Changes;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Keystones in memory, as far as the steps can tell the difference; for tests of whole pipelines and the rehearsal. */
-public final class MemoryIdentity implements Identity {
+public final class MemoryIdentity implements Identity, Interfered {
 
     /** The project of administrators, as bootstrap makes it. */
     static final String ADMIN = "admin";
 
     private final Map<String, MemoryKeystone> keystones = new TreeMap<>();
-    private final List<String> changes = new ArrayList<>();
-    private MemoryCluster.Interference interference = new MemoryCluster.Interference() {};
+    private final Changes changes = new Changes();
     private boolean away;
     private int requests;
 
@@ -23,14 +23,14 @@ public final class MemoryIdentity implements Identity {
         away = now;
     }
 
-    /** Lets a test make any change fail, before or after it happens. */
+    @Override
     public void interfere(MemoryCluster.Interference with) {
-        interference = with;
+        changes.interfere(with);
     }
 
     /** What was changed so far, without values. */
     public List<String> changes() {
-        return List.copyOf(changes);
+        return changes.made();
     }
 
     /** How often a Keystone was asked something. */
@@ -66,9 +66,6 @@ public final class MemoryIdentity implements Identity {
     }
 
     void change(String what, Runnable change) {
-        interference.before(what);
-        changes.add(what);
-        change.run();
-        interference.after(what);
+        changes.make(what, change);
     }
 }

@@ -2,6 +2,9 @@ package io.c5c3.infrastructure.ovn;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.c5c3.engine.cluster.Interfered;
+import io.c5c3.engine.cluster.MemoryCluster;
+import io.c5c3.engine.simulation.Changes;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,7 +17,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** One virtual network in memory, as far as the steps can tell the difference; for tests of whole pipelines and the rehearsal. */
-public final class MemoryOvsdb implements Ovsdb {
+public final class MemoryOvsdb implements Ovsdb, Interfered {
 
     private static final String NB_CFG = "nb_cfg";
     private static final String TIMESTAMP = "nb_cfg_timestamp";
@@ -22,6 +25,7 @@ public final class MemoryOvsdb implements Ovsdb {
     private final Map<String, Map<String, List<ObjectNode>>> databases = new TreeMap<>();
     private final Set<String> silent = new TreeSet<>();
     private final Set<String> left = new TreeSet<>();
+    private final Changes changes = new Changes();
     private final InstantSource clock;
     private boolean away;
 
@@ -40,6 +44,16 @@ public final class MemoryOvsdb implements Ovsdb {
         }
         row(Side.NORTHBOUND.database(), "NB_Global").put(NB_CFG, 0).put(TIMESTAMP, 0);
         row(Side.SOUTHBOUND.database(), "SB_Global").put(NB_CFG, 0);
+    }
+
+    @Override
+    public void interfere(MemoryCluster.Interference with) {
+        changes.interfere(with);
+    }
+
+    /** What the steps changed so far. */
+    public List<String> changes() {
+        return changes.made();
     }
 
     /** While away, no server answers. */
@@ -103,17 +117,23 @@ public final class MemoryOvsdb implements Ovsdb {
     @Override
     public void delete(OvsdbServer server, String database, Query... queries) throws OvsdbFailure {
         enter(server);
-        for (var query : queries) {
-            rows(database, query.table()).removeIf(row -> found(query, row));
-        }
+        // One transaction, as with a real server.
+        changes.make("delete from " + database, () -> {
+            for (var query : queries) {
+                rows(database, query.table()).removeIf(row -> found(query, row));
+            }
+        });
     }
 
     @Override
     public void increment(OvsdbServer server, String database, String table, String column) throws OvsdbFailure {
         enter(server);
-        rows(database, table)
-                .forEach(row -> row.put(column, row.path(column).asLong() + 1).put(TIMESTAMP, now()));
-        beat();
+        changes.make("increment " + table + "." + column, () -> {
+            rows(database, table)
+                    .forEach(row ->
+                            row.put(column, row.path(column).asLong() + 1).put(TIMESTAMP, now()));
+            beat();
+        });
     }
 
     /** What northd and the controllers do with a new number. */

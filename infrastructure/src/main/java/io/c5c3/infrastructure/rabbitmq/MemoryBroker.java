@@ -1,7 +1,9 @@
 package io.c5c3.infrastructure.rabbitmq;
 
 import io.c5c3.api.openstack.RabbitMQ.QueueType;
-import java.util.ArrayList;
+import io.c5c3.engine.cluster.Interfered;
+import io.c5c3.engine.cluster.MemoryCluster;
+import io.c5c3.engine.simulation.Changes;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -9,10 +11,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Servers in memory, as far as the steps can tell the difference; for tests of whole pipelines and the rehearsal. */
-public final class MemoryBroker implements Broker {
+public final class MemoryBroker implements Broker, Interfered {
 
     private final Map<String, Server> servers = new TreeMap<>();
-    private final List<String> changes = new ArrayList<>();
+    private final Changes changes = new Changes();
     private final Set<String> lost = new TreeSet<>();
     private boolean away;
 
@@ -20,6 +22,11 @@ public final class MemoryBroker implements Broker {
         private final Map<String, String> passwords = new TreeMap<>();
         private final Set<String> vhosts = new TreeSet<>();
         private final Map<String, Set<String>> permissions = new TreeMap<>();
+    }
+
+    @Override
+    public void interfere(MemoryCluster.Interference with) {
+        changes.interfere(with);
     }
 
     /** While away, no server answers. */
@@ -38,7 +45,7 @@ public final class MemoryBroker implements Broker {
 
     /** What was changed so far, without values. */
     public List<String> changes() {
-        return List.copyOf(changes);
+        return changes.made();
     }
 
     public Set<String> vhosts(String host) {
@@ -84,43 +91,49 @@ public final class MemoryBroker implements Broker {
 
     @Override
     public void ensureVhost(BrokerLogin admin, String vhost, QueueType queues) throws BrokerFailure {
-        if (enter(admin).vhosts.add(vhost)) {
-            changes.add("create vhost " + vhost + " with " + queues + " queues");
+        var server = enter(admin);
+        if (!server.vhosts.contains(vhost)) {
+            changes.make("create vhost " + vhost + " with " + queues + " queues", () -> server.vhosts.add(vhost));
         }
     }
 
     @Override
     public void ensureUser(BrokerLogin admin, String user, String password, String vhost) throws BrokerFailure {
         var server = enter(admin);
-        if (!password.equals(server.passwords.put(user, password))) {
-            changes.add("set password of " + user);
+        if (!password.equals(server.passwords.get(user))) {
+            changes.make("set password of " + user, () -> server.passwords.put(user, password));
         }
-        if (server.permissions.computeIfAbsent(user, key -> new TreeSet<>()).add(vhost)) {
-            changes.add("permit " + vhost + " to " + user);
+        var permissions = server.permissions.computeIfAbsent(user, key -> new TreeSet<>());
+        if (!permissions.contains(vhost)) {
+            changes.make("permit " + vhost + " to " + user, () -> permissions.add(vhost));
         }
     }
 
     @Override
     public void changePassword(BrokerLogin admin, String password) throws BrokerFailure {
-        enter(admin).passwords.put(admin.user(), password);
-        changes.add("set password of " + admin.user());
+        var server = enter(admin);
+        changes.make("set password of " + admin.user(), () -> server.passwords.put(admin.user(), password));
     }
 
     @Override
     public void deleteVhost(BrokerLogin admin, String vhost) throws BrokerFailure {
         var server = enter(admin);
-        server.permissions.values().forEach(vhosts -> vhosts.remove(vhost));
-        if (server.vhosts.remove(vhost)) {
-            changes.add("delete vhost " + vhost);
+        if (server.vhosts.contains(vhost)) {
+            changes.make("delete vhost " + vhost, () -> {
+                server.permissions.values().forEach(vhosts -> vhosts.remove(vhost));
+                server.vhosts.remove(vhost);
+            });
         }
     }
 
     @Override
     public void deleteUser(BrokerLogin admin, String user) throws BrokerFailure {
         var server = enter(admin);
-        server.permissions.remove(user);
-        if (server.passwords.remove(user) != null) {
-            changes.add("delete user " + user);
+        if (server.passwords.containsKey(user)) {
+            changes.make("delete user " + user, () -> {
+                server.permissions.remove(user);
+                server.passwords.remove(user);
+            });
         }
     }
 

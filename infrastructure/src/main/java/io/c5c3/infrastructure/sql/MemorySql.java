@@ -1,6 +1,8 @@
 package io.c5c3.infrastructure.sql;
 
-import java.util.ArrayList;
+import io.c5c3.engine.cluster.Interfered;
+import io.c5c3.engine.cluster.MemoryCluster;
+import io.c5c3.engine.simulation.Changes;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -8,18 +10,23 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Servers in memory, as far as the steps can tell the difference; for tests of whole pipelines and the rehearsal. */
-public final class MemorySql implements Sql {
+public final class MemorySql implements Sql, Interfered {
 
     private static final String ROOT = "root";
 
     private final Map<String, Server> servers = new TreeMap<>();
-    private final List<String> changes = new ArrayList<>();
+    private final Changes changes = new Changes();
     private boolean away;
 
     private static final class Server {
         private final Map<String, String> passwords = new TreeMap<>();
         private final Set<String> databases = new TreeSet<>();
         private final Map<String, Set<String>> grants = new TreeMap<>();
+    }
+
+    @Override
+    public void interfere(MemoryCluster.Interference with) {
+        changes.interfere(with);
     }
 
     /** While away, no server answers. */
@@ -34,7 +41,7 @@ public final class MemorySql implements Sql {
 
     /** What was changed so far, without values. */
     public List<String> changes() {
-        return List.copyOf(changes);
+        return changes.made();
     }
 
     public Set<String> databases(String host) {
@@ -84,41 +91,46 @@ public final class MemorySql implements Sql {
 
     @Override
     public void ensureDatabase(SqlLogin root, String database) throws SqlFailure {
-        if (enter(root).databases.add(database)) {
-            changes.add("create database " + database);
+        var server = enter(root);
+        if (!server.databases.contains(database)) {
+            changes.make("create database " + database, () -> server.databases.add(database));
         }
     }
 
     @Override
     public void ensureUser(SqlLogin root, String user, String password, String database) throws SqlFailure {
         var server = enter(root);
-        if (!password.equals(server.passwords.put(user, password))) {
-            changes.add("set password of " + user);
+        if (!password.equals(server.passwords.get(user))) {
+            changes.make("set password of " + user, () -> server.passwords.put(user, password));
         }
-        if (server.grants.computeIfAbsent(user, key -> new TreeSet<>()).add(database)) {
-            changes.add("grant " + database + " to " + user);
+        var grants = server.grants.computeIfAbsent(user, key -> new TreeSet<>());
+        if (!grants.contains(database)) {
+            changes.make("grant " + database + " to " + user, () -> grants.add(database));
         }
     }
 
     @Override
     public void changeRootPassword(SqlLogin root, String password) throws SqlFailure {
-        enter(root).passwords.put(root.user(), password);
-        changes.add("set password of " + root.user());
+        var server = enter(root);
+        changes.make("set password of " + root.user(), () -> server.passwords.put(root.user(), password));
     }
 
     @Override
     public void dropDatabase(SqlLogin root, String database) throws SqlFailure {
-        if (enter(root).databases.remove(database)) {
-            changes.add("drop database " + database);
+        var server = enter(root);
+        if (server.databases.contains(database)) {
+            changes.make("drop database " + database, () -> server.databases.remove(database));
         }
     }
 
     @Override
     public void dropUser(SqlLogin root, String user) throws SqlFailure {
         var server = enter(root);
-        server.grants.remove(user);
-        if (server.passwords.remove(user) != null) {
-            changes.add("drop user " + user);
+        if (server.passwords.containsKey(user)) {
+            changes.make("drop user " + user, () -> {
+                server.grants.remove(user);
+                server.passwords.remove(user);
+            });
         }
     }
 

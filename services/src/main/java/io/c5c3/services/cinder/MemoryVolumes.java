@@ -1,8 +1,10 @@
 package io.c5c3.services.cinder;
 
+import io.c5c3.engine.cluster.Interfered;
+import io.c5c3.engine.cluster.MemoryCluster;
+import io.c5c3.engine.simulation.Changes;
 import io.c5c3.infrastructure.identity.IdentityFailure;
 import io.c5c3.infrastructure.identity.IdentityUnavailable;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -14,16 +16,21 @@ import java.util.TreeSet;
  * A Cinder in memory, as far as the steps can tell the difference; for tests of whole pipelines and the rehearsal. Its backends are all
  * well and of one size, unless a test says otherwise.
  */
-public final class MemoryVolumes implements Volumes {
+public final class MemoryVolumes implements Volumes, Interfered {
 
     private static final double FREE = 10_240.4;
 
     private final Map<String, Type> types = new TreeMap<>();
     private final Set<String> used = new TreeSet<>();
-    private final List<String> changes = new ArrayList<>();
+    private final Changes changes = new Changes();
     private final Map<String, Pool> reported = new TreeMap<>();
     private boolean away;
     private int requests;
+
+    @Override
+    public void interfere(MemoryCluster.Interference with) {
+        changes.interfere(with);
+    }
 
     /** While away, nobody answers. */
     public void away(boolean now) {
@@ -47,7 +54,7 @@ public final class MemoryVolumes implements Volumes {
 
     /** What was changed so far. */
     public List<String> changes() {
-        return List.copyOf(changes);
+        return changes.made();
     }
 
     public int requests() {
@@ -72,31 +79,35 @@ public final class MemoryVolumes implements Volumes {
     @Override
     public void createType(Access access, Type wanted) throws IdentityFailure {
         enter(access);
-        types.put(
-                wanted.name(),
-                new Type("id-of-" + wanted.name(), wanted.name(), wanted.description(), wanted.extraSpecs()));
-        changes.add("create type " + wanted.name());
+        changes.make(
+                "create type " + wanted.name(),
+                () -> types.put(
+                        wanted.name(),
+                        new Type("id-of-" + wanted.name(), wanted.name(), wanted.description(), wanted.extraSpecs())));
     }
 
     @Override
     public void specify(Access access, String type, Map<String, String> extraSpecs) throws IdentityFailure {
         enter(access);
-        types.replaceAll((name, old) -> {
-            if (!old.id().equals(type)) {
-                return old;
-            }
-            var all = new TreeMap<>(old.extraSpecs());
-            all.putAll(extraSpecs);
-            return new Type(old.id(), name, old.description(), all);
-        });
-        changes.add("specify type " + type);
+        changes.make(
+                "specify type " + type,
+                () -> types.replaceAll((name, old) -> {
+                    if (!old.id().equals(type)) {
+                        return old;
+                    }
+                    var all = new TreeMap<>(old.extraSpecs());
+                    all.putAll(extraSpecs);
+                    return new Type(old.id(), name, old.description(), all);
+                }));
     }
 
     @Override
     public void deleteUnusedType(Access access, String type) throws IdentityFailure {
         enter(access);
-        if (types.values().removeIf(old -> old.id().equals(type) && !used.contains(old.name()))) {
-            changes.add("delete type " + type);
+        if (types.values().stream().anyMatch(old -> old.id().equals(type) && !used.contains(old.name()))) {
+            changes.make(
+                    "delete type " + type,
+                    () -> types.values().removeIf(old -> old.id().equals(type)));
         }
     }
 
