@@ -74,7 +74,11 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
             for (var object : work.labelled(kind, work.ownerLabels())) {
                 var superseded = object.getMetadata().getLabels().containsKey(REVISION);
                 var going = object.getMetadata().getDeletionTimestamp() != null;
-                if (!going && !keep.contains(Ref.of(object)) && (!superseded || report.settled())) {
+                // What outlives the resource was made once, and nothing that is looked up anew can tell that it is left
+                // over.
+                var retained = object.getMetadata().getOwnerReferences() == null
+                        || object.getMetadata().getOwnerReferences().isEmpty();
+                if (!going && !retained && !keep.contains(Ref.of(object)) && (!superseded || report.settled())) {
                     work.delete(Ref.of(object), false);
                 }
             }

@@ -59,6 +59,11 @@ public final class MemoryCluster implements Cluster, Interfered {
         notServed.add(kind);
     }
 
+    /** Somebody installs what was not there. */
+    public void install(Class<? extends HasMetadata> kind) {
+        notServed.remove(kind);
+    }
+
     /** Every write request so far, as verb and object. */
     public List<String> writes() {
         return List.copyOf(writes);

@@ -8,8 +8,8 @@ import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
+import io.c5c3.engine.step.ChoiceStep;
 import io.c5c3.engine.step.SecretsStep;
-import io.c5c3.engine.step.VerdictStep;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -55,10 +55,12 @@ public final class CephStorageBlueprint implements Blueprint<CephStorage> {
     public Plan plan(CephStorage storage, Facts facts) {
         var choice = Choice.of(storage, facts);
         var plan = Plan.builder();
-        plan.step(new VerdictStep(
+        plan.step(new ChoiceStep(
                 "Accepted",
-                choice.problem()
-                        .orElseGet(() -> Outcome.done("Accepted", "The cluster is " + choice.describe() + "."))));
+                choice.problem().orElseGet(() -> Outcome.done("Accepted", "The cluster is " + choice.describe() + ".")),
+                Choice.PROVIDER,
+                choice.provider().name(),
+                deleted(storage)));
         switch (choice.provider()) {
             case External -> external(plan, storage);
             case Rook -> rook(plan, storage);

@@ -3,7 +3,9 @@ package io.c5c3.infrastructure.ceph;
 import io.c5c3.api.foreign.CephBlockPool;
 import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.engine.Facts;
+import io.c5c3.engine.Founding;
 import io.c5c3.engine.Outcome;
+import io.fabric8.kubernetes.api.model.Secret;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,10 +18,12 @@ import java.util.stream.Stream;
  */
 record Choice(CephStorage.Provider provider, Optional<Outcome> problem) {
 
+    /** Under which it is written down. */
+    static final String PROVIDER = "provider";
+
     static Choice of(CephStorage storage, Facts facts) {
         var spec = storage.getSpec();
-        var status = storage.getStatus();
-        var before = Optional.ofNullable(status == null ? null : status.provider());
+        var before = before(storage, facts);
         var wanted = spec.provider() == CephStorage.Provider.Auto ? detected(spec, before, facts) : spec.provider();
         return new Choice(
                 // Also while a change is refused: what is there must stay part of the plan, or it would be taken for
@@ -28,6 +32,20 @@ record Choice(CephStorage.Provider provider, Optional<Outcome> problem) {
                 Stream.of(changed(before, wanted), missing(wanted, facts), inconsistent(spec), tooSmall(spec, wanted))
                         .flatMap(Optional::stream)
                         .findFirst());
+    }
+
+    /** As it was written down; else by the keys of a cluster of our own, which a restore brings back and the status it does not. */
+    private static Optional<CephStorage.Provider> before(CephStorage storage, Facts facts) {
+        var names = new ClusterNames(storage.getMetadata().getName());
+        var status = storage.getStatus();
+        return Founding.noted(facts, storage, PROVIDER)
+                .map(CephStorage.Provider::valueOf)
+                .or(() -> Optional.ofNullable(status == null ? null : status.provider()))
+                .or(() -> Stream.of(names.keys(), names.backup())
+                                .anyMatch(secret ->
+                                        facts.find(Secret.class, secret).isPresent())
+                        ? Optional.of(CephStorage.Provider.BuiltIn)
+                        : Optional.empty());
     }
 
     private static CephStorage.Provider detected(

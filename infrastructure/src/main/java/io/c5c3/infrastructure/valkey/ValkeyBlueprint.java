@@ -9,13 +9,13 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
+import io.c5c3.engine.step.ChoiceStep;
 import io.c5c3.engine.step.ClaimStep;
 import io.c5c3.engine.step.GeneratedSecretStep;
 import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.SecretCopyStep;
 import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.engine.step.TogetherStep;
-import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.engine.step.WorkloadStep;
 import io.c5c3.infrastructure.servers.ServerGroup;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -67,8 +67,12 @@ public final class ValkeyBlueprint implements Blueprint<Valkey> {
     public Plan plan(Valkey valkey, Facts facts) {
         var choice = Choice.of(valkey, facts);
         var plan = Plan.builder()
-                .step(new VerdictStep(
-                        "Accepted", choice.problem().orElseGet(() -> Outcome.done("Accepted", choice.describe()))));
+                .step(new ChoiceStep(
+                        "Accepted",
+                        choice.problem().orElseGet(() -> Outcome.done("Accepted", choice.describe())),
+                        Choice.PROVIDER,
+                        choice.provider().name(),
+                        deleted(valkey)));
         if (choice.provider() == Valkey.Provider.SAP) {
             new SapServers(valkey).plan(plan);
         } else {

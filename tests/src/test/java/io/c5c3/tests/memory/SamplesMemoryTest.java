@@ -108,7 +108,7 @@ class SamplesMemoryTest {
                         .contains("cpu", "memory")));
     }
 
-    private static List<HasMetadata> addAll(Plane plane) {
+    static List<HasMetadata> addAll(Plane plane) {
         logins().forEach((name, values) -> plane.simulation.add(new SecretBuilder()
                 .withNewMetadata()
                 .withName(name)
