@@ -24,15 +24,26 @@ public sealed interface Outcome {
 
     /**
      * Something else has to happen first. A watch event brings the next look; {@code retry} is only for what no watch can see. {@code on}
-     * is the object that is waited for.
+     * is the object that is waited for. Waiting is how every healthy start looks; {@code worrying} says that this is not part of one.
      */
-    record Waiting(String reason, String message, Optional<Duration> retry, Optional<Ref> on) implements Outcome {
+    record Waiting(String reason, String message, Optional<Duration> retry, Optional<Ref> on, boolean worrying)
+            implements Outcome {
         public Waiting on(Ref ref) {
-            return new Waiting(reason, message, retry, Optional.of(ref));
+            return new Waiting(reason, message, retry, Optional.of(ref), worrying);
         }
 
         public Waiting retry(Duration after) {
-            return new Waiting(reason, message, Optional.of(after), on);
+            return new Waiting(reason, message, Optional.of(after), on, worrying);
+        }
+
+        /** With other words. */
+        public Waiting saying(String words) {
+            return new Waiting(reason, words, retry, on, worrying);
+        }
+
+        /** Somebody should look: a container that crashes, an image that cannot be had. */
+        public Waiting worrying(boolean worried) {
+            return new Waiting(reason, message, retry, on, worried);
         }
     }
 
@@ -52,7 +63,7 @@ public sealed interface Outcome {
     }
 
     static Waiting waiting(String reason, String message) {
-        return new Waiting(reason, message, Optional.empty(), Optional.empty());
+        return new Waiting(reason, message, Optional.empty(), Optional.empty(), false);
     }
 
     static Failed failed(String reason, String message) {
@@ -70,6 +81,16 @@ public sealed interface Outcome {
                 "NameTaken",
                 thing + " belongs to " + by
                         + ", and is left alone: choose another name, or delete what it belongs to.");
+    }
+
+    /** Whether an Event that tells of this is a warning. */
+    default boolean bad() {
+        return switch (this) {
+            case Failed failed -> true;
+            case Waiting waiting -> waiting.worrying();
+            case Done done -> false;
+            case Skipped skipped -> false;
+        };
     }
 
     default boolean succeeded() {

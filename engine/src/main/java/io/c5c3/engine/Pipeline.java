@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,9 +16,15 @@ import org.slf4j.LoggerFactory;
 final class Pipeline {
 
     private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
+    private static final int FORBIDDEN = 403;
     private static final int CONFLICT = 409;
     private static final int UNPROCESSABLE = 422;
     private static final Duration SOON = Duration.ofMillis(500);
+
+    private static final String INTERNAL = "InternalError";
+
+    /** How long a fault in our own code may hold up a deletion. */
+    private static final Duration LONGEST_FAULT = Duration.ofMinutes(10);
 
     private final Meter meter;
 
@@ -51,18 +58,49 @@ final class Pipeline {
         return report(outcomes, blocked, asides);
     }
 
-    /** Takes the steps down in reverse order; stops at the first that is not through. */
-    Report teardown(Plan plan, Work work) {
+    /** The report on a look that ended before any step. */
+    Report end(String condition, Outcome outcome, Work work) {
+        return report(Map.of(condition, clean(work, outcome)), Map.of(), Set.of());
+    }
+
+    /** Does what belongs to no step; it is told of only if it goes wrong. */
+    Report also(Report report, String condition, Work work, Runnable action) {
+        var outcome = guarded(condition, work, () -> {
+            action.run();
+            return Outcome.done(condition, condition + ".");
+        });
+        if (outcome.succeeded()) {
+            return report;
+        }
+        var outcomes = new LinkedHashMap<>(report.outcomes());
+        outcomes.put(condition, outcome);
+        return report(outcomes, report.blocked(), report.asides());
+    }
+
+    /**
+     * Takes the steps down in reverse order; stops at the first that is not through. A deletion must end: what no further look can take
+     * down is told and left.
+     */
+    Report teardown(Plan plan, Work work, BiConsumer<String, Outcome> left) {
         var outcomes = new LinkedHashMap<String, Outcome>();
         for (var entry : plan.entries().reversed()) {
             var condition = entry.step().condition();
             var outcome = guarded(condition, work, () -> entry.step().teardown(work));
-            if (!outcome.succeeded()) {
+            if (hopeless(outcome, work)) {
+                left.accept(condition, outcome);
+            } else if (!outcome.succeeded()) {
                 outcomes.put(condition, outcome);
                 break;
             }
         }
         return report(outcomes, Map.of(), Set.of());
+    }
+
+    private static boolean hopeless(Outcome outcome, Work work) {
+        return outcome instanceof Outcome.Failed failed
+                && (failed.terminal()
+                        || (INTERNAL.equals(failed.reason())
+                                && work.deletedFor().compareTo(LONGEST_FAULT) > 0));
     }
 
     private static Report report(Map<String, Outcome> outcomes, Map<String, String> blocked, Set<String> asides) {
@@ -104,6 +142,11 @@ final class Pipeline {
                 return Outcome.waiting("Conflict", "Somebody else changed an object at the same time; trying again.")
                         .retry(SOON);
             }
+            if (dyingNamespace(e)) {
+                return Outcome.waiting(
+                        "NamespaceTerminating",
+                        "The namespace " + work.namespace() + " is being deleted; nothing is made in it any more.");
+            }
             var message = e.getStatus() == null || e.getStatus().getMessage() == null
                     ? "the API server could not be reached"
                     : e.getStatus().getMessage();
@@ -114,20 +157,29 @@ final class Pipeline {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Outcome.failed("Interrupted", "The operator is stopping.");
-        } catch (Exception e) {
+        } catch (Exception | StackOverflowError e) {
             LOG.error("{}: unexpected fault", condition, e);
             return Outcome.failed(
-                    "InternalError",
+                    INTERNAL,
                     "An unexpected " + e.getClass().getSimpleName()
                             + " stopped this step; the operator's log has the details.");
         }
+    }
+
+    private static boolean dyingNamespace(KubernetesClientException e) {
+        return e.getCode() == FORBIDDEN
+                && e.getStatus() != null
+                && e.getStatus().getDetails() != null
+                && e.getStatus().getDetails().getCauses() != null
+                && e.getStatus().getDetails().getCauses().stream()
+                        .anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));
     }
 
     private static Outcome clean(Work work, Outcome outcome) {
         return switch (outcome) {
             case Outcome.Done o -> new Outcome.Done(o.reason(), work.redacted(o.message()), o.again());
             case Outcome.Skipped o -> new Outcome.Skipped(o.reason(), work.redacted(o.message()));
-            case Outcome.Waiting o -> new Outcome.Waiting(o.reason(), work.redacted(o.message()), o.retry(), o.on());
+            case Outcome.Waiting o -> o.saying(work.redacted(o.message()));
             case Outcome.Failed o -> new Outcome.Failed(o.reason(), work.redacted(o.message()), o.terminal(), o.on());
         };
     }

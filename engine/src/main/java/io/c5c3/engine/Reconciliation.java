@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -45,9 +46,16 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
     /** Brings the cluster one look closer to what the resource says, and the resource's status up to date. */
     public Report reconcile(R resource) {
         var work = new Work(resource, blueprint.operator(), cluster, ports, clock);
-        var plan = blueprint.plan(resource, work);
-        var report = new Pipeline(meter).run(plan, work);
-        prune(plan, work, report);
+        var planning = Planning.of(blueprint, resource, work);
+        if (planning.plan().isEmpty()) {
+            var report = new Pipeline(meter).end(Planning.CONDITION, planning.fault(), work);
+            writeStatus(resource, work, report, new TreeMap<>());
+            return report;
+        }
+        var plan = planning.plan().get();
+        var pipeline = new Pipeline(meter);
+        var ran = pipeline.run(plan, work);
+        var report = pipeline.also(ran, "Pruned", work, () -> prune(plan, work, ran));
         var status = new TreeMap<String, @Nullable Object>(plan.status());
         status.putAll(work.status());
         writeStatus(resource, work, report, status);
@@ -58,11 +66,26 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
     /** Takes down what the garbage collector cannot; the resource may go once the report is settled. */
     public Report cleanup(R resource) {
         var work = new Work(resource, blueprint.operator(), cluster, ports, clock);
-        var report = new Pipeline(meter).teardown(blueprint.plan(resource, work), work);
+        var planning = Planning.of(blueprint, resource, work);
+        if (planning.plan().isEmpty()) {
+            // What is owned goes with the resource; what was to be kept, and what lies outside, only a plan could tell.
+            warn(resource, planning.fault(), "What lies outside of Kubernetes or was to be kept is left as it is. ");
+            return new Report(Map.of(), Map.of(), Set.of(), Optional.empty(), false);
+        }
+        var report = new Pipeline(meter)
+                .teardown(
+                        planning.plan().get(),
+                        work,
+                        (condition, outcome) ->
+                                warn(resource, outcome, condition + " could not be taken down and is left as it is. "));
         if (!report.settled()) {
             writeStatus(resource, work, report, new TreeMap<>());
         }
         return report;
+    }
+
+    private void warn(R resource, Outcome outcome, String words) {
+        cluster.record(resource, true, outcome.reason(), words + outcome.message());
     }
 
     private void prune(Plan plan, Work work, Report report) {
@@ -108,12 +131,12 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
                 .ifPresentOrElse(cause -> status.put("blockedBy", cause), () -> status.remove("blockedBy"));
         if (!Json.MAPPER.valueToTree(status).equals(Json.MAPPER.valueToTree(old))) {
             cluster.writeStatus(resource, status);
-            announce(resource, before, conditions);
+            announce(resource, report, before, conditions);
         }
     }
 
     /** One Event per condition that changed; the first look, where all are new, only says how the resource as a whole stands. */
-    private void announce(R resource, List<Condition> before, List<Condition> after) {
+    private void announce(R resource, Report report, List<Condition> before, List<Condition> after) {
         for (var condition : after) {
             var old = before.stream()
                     .filter(other -> other.getType().equals(condition.getType()))
@@ -122,15 +145,13 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
                             || !Objects.equals(was.getReason(), condition.getReason()))
                     .orElse(Conditions.READY.equals(condition.getType()));
             if (changed && !"Unknown".equals(condition.getStatus())) {
-                var bad = "False".equals(condition.getStatus()) && looksBad(condition.getReason());
                 cluster.record(
-                        resource, bad, condition.getReason(), condition.getType() + ": " + condition.getMessage());
+                        resource,
+                        report.bad(condition.getType()),
+                        condition.getReason(),
+                        condition.getType() + ": " + condition.getMessage());
             }
         }
-    }
-
-    private static boolean looksBad(String reason) {
-        return !(reason.endsWith("InProgress") || reason.startsWith("WaitingFor") || reason.equals("NotAllReady"));
     }
 
     /** The deepest cause: what the first failing step waits for, or what that itself is blocked by. */

@@ -27,6 +27,16 @@ public record Report(
         return asides.containsAll(blocked.keySet()) && failing().isEmpty();
     }
 
+    /** Whether an Event about this condition is a warning. Those that speak for all are as bad as the worst of them. */
+    boolean bad(String condition) {
+        return switch (condition) {
+            case Conditions.STALLED -> true;
+            case Conditions.READY -> failing().stream().anyMatch(Outcome::bad);
+            default ->
+                outcomes.containsKey(condition) && outcomes.get(condition).bad();
+        };
+    }
+
     /** What went wrong, or is not yet right, in the order of the plan. */
     List<Outcome> failing() {
         return outcomes.entrySet().stream()

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -56,6 +57,12 @@ public final class Work implements Facts {
 
     public Instant now() {
         return clock.instant();
+    }
+
+    /** How long ago somebody asked for the resource to be deleted. */
+    Duration deletedFor() {
+        var since = owner.getMetadata().getDeletionTimestamp();
+        return since == null ? Duration.ZERO : Duration.between(Instant.parse(since), now());
     }
 
     public <P> P port(Class<P> type) {

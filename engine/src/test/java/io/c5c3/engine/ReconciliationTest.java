@@ -193,6 +193,123 @@ class ReconciliationTest {
     }
 
     @Test
+    void howBadAnEventIsComesFromTheOutcome() {
+        var outcome = new AtomicReference<Outcome>(DONE);
+        var simulation = Toy.simulation((resource, facts) ->
+                Plan.builder().step(new Toy.Told("PartReady", outcome.get())).build());
+        simulation.add(Toy.resource("toy"));
+        simulation.settle();
+        for (var next : List.of(
+                Outcome.waiting("ConnectionFailed", "It starts."),
+                Outcome.waiting("CrashLoopBackOff", "It crashes.").worrying(true),
+                Outcome.failed("InProgress", "It went wrong."),
+                Outcome.mistake("WaitingForYou", "Write five fields."))) {
+            outcome.set(next);
+            simulation.settle();
+        }
+        assertThat(simulation.cluster().events())
+                .filteredOn(event -> event.message().startsWith("PartReady"))
+                .extracting(event -> event.reason() + " " + event.warning())
+                .containsExactly(
+                        "ConnectionFailed false", "CrashLoopBackOff true", "InProgress true", "WaitingForYou true");
+    }
+
+    /** The one who made the plan throw finds the field in the condition, and can delete the resource. */
+    @Test
+    void aPlanThatCannotBeMadeIsAMistakeAndNoHindranceToDeletion() {
+        var simulation = Toy.simulation((resource, facts) -> {
+            if (resource.getSpec().image() != null) {
+                java.net.URI.create(resource.getSpec().image());
+            }
+            return Plan.builder().step(objects(configMap("a", "1"))).build();
+        });
+        simulation.add(Toy.resource("toy"));
+        simulation.settle();
+        simulation
+                .cluster()
+                .edit(
+                        Memcached.class,
+                        Simulation.NAMESPACE,
+                        "toy",
+                        toy -> toy.setSpec(io.fabric8.kubernetes.client.utils.Serialization.unmarshal(
+                                "{\"image\": \"http://[x\"}", Memcached.Spec.class)));
+        simulation.settle();
+        assertThat(condition(simulation, "Planned").getReason()).isEqualTo("SpecInvalid");
+        assertThat(condition(simulation, "Planned").getMessage())
+                .contains("spec.image")
+                .contains("http://[x");
+        assertThat(condition(simulation, Conditions.STALLED).getStatus()).isEqualTo("True");
+        assertThat(condition(simulation, Conditions.READY).getObservedGeneration())
+                .isEqualTo(2);
+        assertThat(simulation.find(ConfigMap.class, "a")).isPresent();
+        simulation.cluster().delete(Ref.of(Memcached.class, Simulation.NAMESPACE, "toy"), false);
+        simulation.settle();
+        assertThat(simulation.find(Memcached.class, "toy")).isEmpty();
+        assertThat(simulation.find(ConfigMap.class, "a")).isEmpty();
+    }
+
+    @Test
+    void aTeardownThatNeverSucceedsDoesNotHoldTheResourceForEver() {
+        for (var fault : List.of(new IllegalArgumentException("no"), new KubernetesClientException("no", 422, null))) {
+            var simulation = Toy.simulation((resource, facts) -> Plan.builder()
+                    .step(new Step() {
+                        @Override
+                        public String condition() {
+                            return "PartReady";
+                        }
+
+                        @Override
+                        public Outcome run(Work work) {
+                            return DONE;
+                        }
+
+                        @Override
+                        public Outcome teardown(Work work) {
+                            throw fault;
+                        }
+                    })
+                    .build());
+            simulation.add(Toy.resource("toy"));
+            simulation.settle();
+            simulation.cluster().delete(Ref.of(Memcached.class, Simulation.NAMESPACE, "toy"), false);
+            simulation.settle();
+            simulation.clock().advance(Duration.ofMinutes(11));
+            simulation.settle();
+            assertThat(simulation.find(Memcached.class, "toy")).isEmpty();
+            assertThat(simulation.cluster().events())
+                    .anySatisfy(event -> assertThat(event.message()).contains("left as it is"));
+        }
+    }
+
+    @Test
+    void aDyingNamespaceIsNoFault() {
+        var status = new io.fabric8.kubernetes.api.model.StatusBuilder()
+                .withCode(403)
+                .withNewDetails()
+                .addNewCause("metadata.namespace", "namespace is being terminated", "NamespaceTerminating")
+                .endDetails()
+                .build();
+        var simulation = Toy.simulation((resource, facts) -> Plan.builder()
+                .step(new Step() {
+                    @Override
+                    public String condition() {
+                        return "PartReady";
+                    }
+
+                    @Override
+                    public Outcome run(Work work) {
+                        throw new KubernetesClientException(status);
+                    }
+                })
+                .build());
+        simulation.add(Toy.resource("toy"));
+        simulation.settle();
+        assertThat(condition(simulation, "PartReady").getReason()).isEqualTo("NamespaceTerminating");
+        assertThat(simulation.report(Memcached.class, "toy").orElseThrow().faulty())
+                .isFalse();
+    }
+
+    @Test
     void aFaultIsNamedWithoutItsStackAndWithoutSecrets() {
         var secret = new SecretBuilder()
                 .withNewMetadata()

@@ -18,13 +18,20 @@ public record PodTrouble(String reason, String message) {
     /** Waiting reasons that are mere progress. */
     private static final Set<String> PROGRESS = Set.of("ContainerCreating", "PodInitializing");
 
+    private static final String UNSCHEDULABLE = "Unschedulable";
     private static final int LONGEST = 300;
 
     /** For a Job that has begun and has not ended: what keeps its pods from running, if anything does. */
     public static Optional<Outcome> holdsUp(Work work, Ref job) {
         return worst(podsOf(work, job.name()))
                 .map(trouble -> Outcome.waiting(trouble.reason(), job + " is held up. " + trouble.message())
-                        .on(job));
+                        .on(job)
+                        .worrying(trouble.worrying()));
+    }
+
+    /** A pod without a node may get one yet: volumes and nodes come while the cluster comes up. */
+    public boolean worrying() {
+        return !UNSCHEDULABLE.equals(reason);
     }
 
     public static Collection<Pod> podsOf(Work work, String job) {
@@ -83,7 +90,7 @@ public record PodTrouble(String reason, String message) {
                         .filter(condition ->
                                 "PodScheduled".equals(condition.getType()) && "False".equals(condition.getStatus()))
                         .map(condition -> new PodTrouble(
-                                "Unschedulable",
+                                UNSCHEDULABLE,
                                 "Pod/" + pod.getMetadata().getName() + " has no node: "
                                         + shortened(condition.getMessage())));
     }

@@ -90,12 +90,13 @@ public record TaskStep(String condition, String verb, String done, Job job, Set<
             return Outcome.waiting(verb + "InProgress", ref + " failed and is tried again" + words)
                     .on(ref);
         }
-        return new Outcome.Waiting(
-                verb + "Failed",
-                ref + " failed" + words + " It is tried again in "
-                        + REST.minus(rested).toSeconds() + " s, or as soon as the spec changes.",
-                java.util.Optional.of(REST.minus(rested)),
-                java.util.Optional.of(ref));
+        return Outcome.waiting(
+                        verb + "Failed",
+                        ref + " failed" + words + " It is tried again in "
+                                + REST.minus(rested).toSeconds() + " s, or as soon as the spec changes.")
+                .on(ref)
+                .retry(REST.minus(rested))
+                .worrying(true);
     }
 
     private String digest(Work work) {

@@ -61,7 +61,7 @@ public record TogetherStep(String condition, List<Step> steps, Optional<Outcome.
         return switch (outcome) {
             case Outcome.Done done -> new Outcome.Done(done.reason(), done.message(), again);
             case Outcome.Waiting waiting ->
-                new Outcome.Waiting(waiting.reason(), waiting.message(), again, waiting.on());
+                new Outcome.Waiting(waiting.reason(), waiting.message(), again, waiting.on(), waiting.worrying());
             case Outcome.Skipped skipped -> skipped;
             case Outcome.Failed failed -> failed;
         };

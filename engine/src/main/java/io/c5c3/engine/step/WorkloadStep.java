@@ -58,7 +58,8 @@ public record WorkloadStep(String condition, HasMetadata workload, List<HasMetad
         var trouble = PodTrouble.worst(pods);
         return trouble.map(problem -> Outcome.waiting(
                                 problem.reason(), ref + ": " + rollout.describe() + ". " + problem.message())
-                        .on(ref))
+                        .on(ref)
+                        .worrying(problem.worrying()))
                 .orElseGet(() -> Outcome.waiting("RolloutInProgress", ref + ": " + rollout.describe() + ".")
                         .on(ref));
     }
