@@ -1,10 +1,8 @@
 package io.c5c3.local;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,12 +10,26 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A program that is run to its end. */
+/**
+ * A program that is run to its end.
+ *
+ * @param purpose what a person is told when it fails
+ */
 public record Command(
         List<String> words,
         Map<String, String> environment,
-        @Nullable Path directory) {
-    private static final int TAIL = 12;
+        @Nullable Path directory,
+        Purpose purpose) {
+
+    /**
+     * The sentence that a failure becomes.
+     *
+     * @param failed what did not work, e.g. "The Debian packages cannot be installed"; empty: the program did not
+     * @param advice what to do next, e.g. "see that the network works and run the same command again"
+     */
+    record Purpose(String failed, String advice) {}
+
+    private static final Purpose NONE = new Purpose("", "mend that and run the same command again");
 
     /** How a program ended: its exit status and all it printed. */
     public record Result(int status, String output) {
@@ -31,11 +43,11 @@ public record Command(
     }
 
     public static Command of(List<String> words) {
-        return new Command(List.copyOf(words), Map.of(), null);
+        return new Command(List.copyOf(words), Map.of(), null, NONE);
     }
 
     public Command in(Path folder) {
-        return new Command(words, environment, folder);
+        return new Command(words, environment, folder, purpose);
     }
 
     /** The same with more words. */
@@ -44,7 +56,7 @@ public record Command(
     }
 
     public Command and(List<String> more) {
-        return new Command(Stream.concat(words.stream(), more.stream()).toList(), environment, directory);
+        return new Command(Stream.concat(words.stream(), more.stream()).toList(), environment, directory, purpose);
     }
 
     public Command with(String name, String value) {
@@ -54,10 +66,15 @@ public record Command(
     public Command with(Map<String, String> more) {
         var all = new HashMap<>(environment);
         all.putAll(more);
-        return new Command(words, Map.copyOf(all), directory);
+        return new Command(words, Map.copyOf(all), directory, purpose);
     }
 
-    /** Runs it; anything but success is a {@link LocalException} that quotes the last lines. Returns what it printed. */
+    /** The same with words for a person, in case that it fails: what did not work, and what to do next. */
+    public Command otherwise(String failed, String advice) {
+        return new Command(words, environment, directory, new Purpose(failed, advice));
+    }
+
+    /** Runs it; anything but success is a {@link LocalException} that says where all the program said is kept. Returns what it printed. */
     public String run() {
         return run(line -> {});
     }
@@ -65,10 +82,26 @@ public record Command(
     public String run(Consumer<String> eachLine) {
         var result = attempt(eachLine);
         if (!result.ok()) {
-            throw new LocalException("'" + String.join(" ", words) + "' ended with status " + result.status() + ": "
-                    + tail(result.output()));
+            throw new LocalException(failure(result));
         }
         return result.output();
+    }
+
+    private String failure(Result result) {
+        var log = Text.write(
+                Cache.directory().resolve("logs").resolve(program() + "-" + Digest.shortHex(line()) + ".log"),
+                line() + "\n\n" + result.output());
+        var what = purpose.failed().isEmpty() ? "'" + line() + "' did not work" : purpose.failed();
+        return what + " ('" + program() + "' ended with status " + result.status() + ": " + lastLine(result.output())
+                + "): " + purpose.advice() + "; all that it said is in " + log + ".";
+    }
+
+    private String line() {
+        return String.join(" ", words);
+    }
+
+    private String program() {
+        return String.valueOf(Path.of(words.getFirst()).getFileName());
     }
 
     /** Runs it; failing is an answer, too. */
@@ -85,20 +118,17 @@ public record Command(
         Process process;
         try {
             process = builder.start();
+            process.getOutputStream().close();
         } catch (IOException e) {
             throw new LocalException(
                     "'" + words.getFirst() + "' cannot be run (" + e.getMessage() + "): install it and try again.", e);
         }
         var output = new StringBuilder();
-        try (var reader = process.inputReader(StandardCharsets.UTF_8)) {
-            process.getOutputStream().close();
-            for (var line = reader.readLine(); line != null; line = reader.readLine()) {
-                output.append(line).append('\n');
-                eachLine.accept(line);
-            }
+        // Not by this thread: one that reads cannot be interrupted, and a failure elsewhere has to end this at once.
+        var reader = Thread.ofVirtual().start(() -> copy(process, output, eachLine));
+        try {
+            reader.join();
             return new Result(process.waitFor(), output.toString());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             process.descendants().forEach(ProcessHandle::destroy);
             process.destroy();
@@ -108,15 +138,24 @@ public record Command(
         }
     }
 
-    /** The last lines of a longer text: where programs say why they gave up. */
-    public static String tail(String text) {
-        var last = new ArrayDeque<String>();
-        text.lines().filter(line -> !line.isBlank()).forEach(line -> {
-            last.add(line);
-            if (last.size() > TAIL) {
-                last.removeFirst();
+    private static void copy(Process process, StringBuilder output, Consumer<String> eachLine) {
+        try (var reader = process.inputReader(StandardCharsets.UTF_8)) {
+            for (var line = reader.readLine(); line != null; line = reader.readLine()) {
+                output.append(line).append('\n');
+                eachLine.accept(line);
             }
-        });
-        return String.join("\n", last);
+        } catch (IOException e) {
+            // It was killed together with those who held the other end.
+            output.append(e).append('\n');
+        }
+    }
+
+    /** The last line of a longer text: where programs say why they gave up. */
+    public static String lastLine(String text) {
+        return text.lines()
+                .filter(line -> !line.isBlank())
+                .reduce((first, second) -> second)
+                .map(String::strip)
+                .orElse("it said nothing");
     }
 }

@@ -83,8 +83,8 @@ record Daemon(String name, Layout layout, Ground ground, List<String> command, L
     /** Throws when it has ended, with its last words. */
     void mustRun() {
         if (!isRunning()) {
-            throw new LocalException(
-                    name + " ended by itself; its log " + layout.log(name) + " ends in: " + lastWords());
+            throw new LocalException(name + " ended by itself (" + lastWords() + "): see its log " + layout.log(name)
+                    + ", mend what it complains of and run the same command again.");
         }
     }
 
@@ -127,7 +127,7 @@ record Daemon(String name, Layout layout, Ground ground, List<String> command, L
     }
 
     private String lastWords() {
-        return Files.exists(layout.log(name)) ? Command.tail(text(layout.log(name))) : "(nothing)";
+        return Files.exists(layout.log(name)) ? Command.lastLine(text(layout.log(name))) : "(nothing)";
     }
 
     private static String text(Path file) {

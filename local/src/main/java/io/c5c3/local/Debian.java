@@ -3,69 +3,138 @@ package io.c5c3.local;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 
-/** The parts that come as Debian packages, each known by a program or file it brings. */
+/**
+ * The parts that come as Debian packages. A part is there when dpkg calls its package installed: a program is on the path, and a
+ * folder full, long before all that they stand on has been set up.
+ */
 public final class Debian {
-    private static final Map<String, String> BROUGHT = brought();
+    /** Outside of all that a person may point elsewhere: there is one set of packages on a machine. */
+    private static final Path LOCK = Path.of("/run/lock/c5c3-packages.lock");
+
+    private static final String ADVICE =
+            "see that this machine reaches its package sources, and run the same command again";
+
+    private static final List<Part> PARTS = List.of(
+            new Part("containerd", "containerd"),
+            new Part("runc", "runc"),
+            new Part("containernetworking-plugins", "/usr/lib/cni/ptp"),
+            new Part("iproute2", "ip"),
+            new Part("util-linux", "nsenter"),
+            new Part("iptables", "iptables"),
+            new Part("conntrack", "conntrack"),
+            new Part("ebtables", "ebtables"),
+            new Part("ethtool", "ethtool"),
+            new Part("socat", "socat"),
+            new Part("buildah", "buildah", "/etc/containers/policy.json"),
+            new Part("mmdebstrap", "mmdebstrap"),
+            new Part("uidmap", "newuidmap"));
+
+    // What was whole stays whole while this program runs; asking dpkg takes longer than all else there is to look at.
+    private static volatile boolean whole;
 
     private Debian() {}
 
-    private static Map<String, String> brought() {
-        var packages = new LinkedHashMap<String, String>();
-        packages.put("containerd", "containerd");
-        packages.put("runc", "runc");
-        packages.put("containernetworking-plugins", "/usr/lib/cni/ptp");
-        packages.put("iproute2", "ip");
-        packages.put("util-linux", "nsenter");
-        packages.put("iptables", "iptables");
-        packages.put("conntrack", "conntrack");
-        packages.put("ebtables", "ebtables");
-        packages.put("ethtool", "ethtool");
-        packages.put("socat", "socat");
-        packages.put("buildah", "buildah");
-        packages.put("mmdebstrap", "mmdebstrap");
-        packages.put("uidmap", "newuidmap");
-        return packages;
+    /**
+     * Something that a package brings.
+     *
+     * @param brings programs by their names, files by their paths: by these a part counts as there that came another way
+     */
+    record Part(String name, List<String> brings) {
+        Part(String name, String... brings) {
+            this(name, List.of(brings));
+        }
+
+        /** Whether nobody is still at work on it, and nothing of it has been lost. */
+        boolean isThere(PackageStates states) {
+            return !states.isHalf(name) && brings.stream().allMatch(Debian::isThere);
+        }
+
+        /** What has to be installed to bring it back: a lost file may belong to another package than the part's own. */
+        Stream<String> remedies(PackageStates states) {
+            var owners = brings.stream()
+                    .filter(brought -> brought.startsWith("/") && !Debian.isThere(brought))
+                    .flatMap(file -> states.owner(file).stream());
+            return Stream.concat(Stream.of(name), owners);
+        }
     }
 
-    /** Installs what is missing for a full cluster and its images; does nothing, in a millisecond, when all is there. */
+    /** Installs what is missing for a full cluster and its images, and returns when it is whole; by then all of it works. */
     public static void ensure(Progress progress) {
-        var missing = missing();
-        if (missing.isEmpty()) {
+        if (isWhole()) {
             return;
         }
-        var install = "apt-get install " + String.join(" ", missing);
         if (!Root.isUs()) {
-            throw new LocalException(
-                    "The local cluster needs Debian packages: run 'sudo " + install + "' and try again.");
+            throw new LocalException("The local cluster needs Debian packages: run 'sudo apt-get install "
+                    + String.join(" ", missing(PackageStates.read())) + "' and try again.");
         }
+        // One at a time, and everybody looks again: whoever was first has installed it for all.
+        try (var lock = Lock.hold(LOCK, progress)) {
+            if (!isWhole()) {
+                install(progress);
+            }
+        }
+    }
+
+    /** Whether everything is there. */
+    public static boolean isWhole() {
+        whole = whole || missing(PackageStates.read()).isEmpty();
+        return whole;
+    }
+
+    private static void install(Progress progress) {
+        var states = PackageStates.read();
+        var missing = missing(states);
         var apt = Tools.onPath("apt-get")
                 .orElseThrow(() -> new LocalException("This machine has no apt-get: install "
                         + String.join(", ", missing) + " with its own package manager."))
                 .toString();
         progress.run("Installing " + String.join(", ", missing), step -> {
-            apt(apt, step, List.of("update"));
-            var words = new ArrayList<>(List.of("install", "-y", "--no-install-recommends"));
+            if (states.anyHalf()) {
+                // Somebody was killed in the middle; nothing can be installed before that is brought to its end.
+                quiet(Command.of("dpkg", "--configure", "-a"), missing, step);
+            }
+            apt(apt, missing, step, List.of("update"));
+            // Files of /etc that a person has deleted come back only on request.
+            var words = new ArrayList<>(List.of("-o", "Dpkg::Options::=--force-confmiss"));
+            words.addAll(List.of("install", "-y", "--no-install-recommends", "--reinstall"));
             words.addAll(missing);
-            apt(apt, step, words);
+            apt(apt, missing, step, words);
         });
+        var left = missing(PackageStates.read());
+        if (!left.isEmpty()) {
+            throw new LocalException("apt-get installed " + String.join(", ", left)
+                    + ", and yet something that belongs to it is not there: see 'dpkg --audit' and 'dpkg --verify'.");
+        }
     }
 
-    private static void apt(String apt, Progress.Step step, List<String> arguments) {
-        // Another package installation may be under way: wait for it rather than fail.
-        var words = new ArrayList<>(List.of(apt, "-q", "-o", "DPkg::Lock::Timeout=300"));
+    private static void apt(String apt, List<String> missing, Progress.Step step, List<String> arguments) {
+        // Another package installation may be under way: wait for it rather than fail. What cannot be fetched is an
+        // error at once, not a warning that something else fails of later.
+        var words = new ArrayList<>(
+                List.of(apt, "-q", "-o", "DPkg::Lock::Timeout=300", "-o", "APT::Update::Error-Mode=any"));
         words.addAll(arguments);
-        Command.of(words).with("DEBIAN_FRONTEND", "noninteractive").run(step::detail);
+        quiet(Command.of(words), missing, step);
     }
 
-    static List<String> missing() {
-        return BROUGHT.entrySet().stream()
-                .filter(entry -> !isThere(entry.getValue()))
-                .map(Map.Entry::getKey)
+    private static void quiet(Command command, List<String> missing, Progress.Step step) {
+        command.with("DEBIAN_FRONTEND", "noninteractive")
+                .otherwise("The Debian packages " + String.join(", ", missing) + " cannot be installed", ADVICE)
+                .run(step::detail);
+    }
+
+    static List<String> missing(PackageStates states) {
+        return PARTS.stream()
+                .filter(part -> !part.isThere(states))
+                .flatMap(part -> part.remedies(states))
+                .distinct()
                 .toList();
+    }
+
+    static List<String> names() {
+        return PARTS.stream().map(Part::name).toList();
     }
 
     private static boolean isThere(String brought) {

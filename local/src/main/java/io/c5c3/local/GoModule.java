@@ -65,7 +65,13 @@ record GoModule(String name, Path folder, String version) {
         words.addAll(List.of("-o", unfinished.toString(), program.source()));
         try {
             Files.createDirectories(target.getParent());
-            Command.of(words).in(folder).with("CGO_ENABLED", "0").run(step::detail);
+            Command.of(words)
+                    .in(folder)
+                    .with("CGO_ENABLED", "0")
+                    .otherwise(
+                            program.name() + " " + version + " cannot be built",
+                            "see that this machine reaches a Go module proxy, and run the same command again")
+                    .run(step::detail);
             Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             return target;
         } catch (AtomicMoveNotSupportedException e) {

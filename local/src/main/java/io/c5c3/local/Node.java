@@ -74,9 +74,10 @@ record Node(Layout layout, Cgroups cgroups) implements Daemon.Ground {
         Await.atMost(Duration.ofSeconds(10), "the node's namespaces; see " + layout.log(NAME))
                 .until(() -> process().isPresent() || ended.getAsBoolean());
         if (process().isEmpty()) {
-            throw new LocalException("The node's namespaces cannot be made: "
-                    + Command.tail(Text.read(layout.log(NAME)).orElse(""))
-                    + ". Run as root on a machine that allows namespaces.");
+            throw new LocalException("The node's namespaces cannot be made ("
+                    + Command.lastLine(Text.read(layout.log(NAME)).orElse(""))
+                    + "): run as root on a machine that allows namespaces; all that was said is in "
+                    + layout.log(NAME) + ".");
         }
     }
 

@@ -25,7 +25,11 @@ public interface Progress {
             try {
                 return work.apply(step);
             } catch (RuntimeException e) {
-                step.failed(Objects.requireNonNullElse(e.getMessage(), e.toString()));
+                if (Interruption.isWhy(e)) {
+                    step.stopped();
+                } else {
+                    step.failed(Objects.requireNonNullElse(e.getMessage(), e.toString()));
+                }
                 throw e;
             }
         }
@@ -39,6 +43,9 @@ public interface Progress {
         /** The step did not succeed; close() still follows. */
         void failed(String why);
 
+        /** The step was not brought to its end, because something else failed; close() still follows. */
+        void stopped();
+
         @Override
         void close();
     }
@@ -51,6 +58,9 @@ public interface Progress {
 
             @Override
             public void failed(String why) {}
+
+            @Override
+            public void stopped() {}
 
             @Override
             public void close() {}

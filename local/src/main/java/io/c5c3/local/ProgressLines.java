@@ -48,6 +48,11 @@ final class ProgressLines implements Progress {
         }
 
         @Override
+        public synchronized void stopped() {
+            end("stopped", what);
+        }
+
+        @Override
         public synchronized void close() {
             end("done  ", what);
         }

@@ -1,5 +1,6 @@
 package io.c5c3.cli.terminal;
 
+import io.c5c3.local.Interruption;
 import io.c5c3.local.Progress;
 import java.time.Duration;
 import java.util.List;
@@ -31,12 +32,19 @@ public interface Board extends AutoCloseable {
 
         void failed(String why);
 
+        /** It was not brought to its end, because something else failed. */
+        void stopped();
+
         /** Does the phase's work; when that fails, so does the phase. The reason is told by whoever catches it. */
         default <T> T attempt(Supplier<T> work) {
             try {
                 return work.get();
             } catch (RuntimeException e) {
-                failed("did not work");
+                if (Interruption.isWhy(e)) {
+                    stopped();
+                } else {
+                    failed("did not work");
+                }
                 throw e;
             }
         }

@@ -23,7 +23,8 @@ final class LivePhase implements Board.Phase {
     private enum State {
         RUNNING,
         DONE,
-        FAILED
+        FAILED,
+        STOPPED
     }
 
     private final String name;
@@ -65,6 +66,11 @@ final class LivePhase implements Board.Phase {
         end(State.FAILED, why);
     }
 
+    @Override
+    public void stopped() {
+        end(State.STOPPED, "stopped");
+    }
+
     private void end(State how, String text) {
         watch.stop();
         result = text;
@@ -103,6 +109,7 @@ final class LivePhase implements Board.Phase {
             }
             case DONE -> Text.of(Style.GOOD, "✔");
             case FAILED -> Text.of(Style.BAD, "✖");
+            case STOPPED -> Text.of(Style.DIM, "-");
         };
     }
 
@@ -125,6 +132,13 @@ final class LivePhase implements Board.Phase {
         public void failed(String why) {
             detail = Text.firstLine(why);
             state = State.FAILED;
+            watch.stop();
+        }
+
+        @Override
+        public void stopped() {
+            detail = "stopped";
+            state = State.STOPPED;
             watch.stop();
         }
 

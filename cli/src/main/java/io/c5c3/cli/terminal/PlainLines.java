@@ -66,6 +66,11 @@ final class PlainLines implements Board {
         }
 
         @Override
+        public void stopped() {
+            print(name + ": stopped after " + Elapsed.precise(watch.stop()));
+        }
+
+        @Override
         public Duration elapsed() {
             return watch.elapsed();
         }
@@ -95,6 +100,11 @@ final class PlainLines implements Board {
         public synchronized void failed(String why) {
             ended = true;
             print(what + ": failed: " + Text.firstLine(why));
+        }
+
+        @Override
+        public synchronized void stopped() {
+            ended = true;
         }
 
         @Override

@@ -3,9 +3,11 @@ package io.c5c3.cli.up;
 import io.c5c3.cli.cluster.Target;
 import io.c5c3.cli.terminal.Board;
 import io.c5c3.cli.terminal.Failure;
+import io.c5c3.local.Debian;
 import io.c5c3.local.LocalCluster;
 import io.c5c3.local.Progress;
 import io.c5c3.local.Root;
+import io.c5c3.local.Together;
 import io.c5c3.local.image.Images;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,11 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorCompletionService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What everything else stands on: a Kubernetes that answers, with the images that its pods will ask for. */
@@ -67,10 +64,12 @@ final class Ground {
     /** Images are built while the cluster starts: the one mostly waits for downloads, the other for processors. */
     private Result local(LocalCluster cluster, List<String> names) {
         var ran = cluster.isRunning();
+        packages();
         var kubernetes = board.phase("Kubernetes");
         var images = board.phase("Images");
-        var archives = together(
-                () -> start(cluster, ran, kubernetes), () -> images.attempt(() -> Images.build(names, images)));
+        var archives = Together.<List<Path>>all(List.of(
+                        () -> start(cluster, ran, kubernetes), () -> images.attempt(() -> Images.build(names, images))))
+                .getLast();
         var loads = new Counting(images);
         images.attempt(() -> {
             cluster.importImages(archives, loads);
@@ -86,10 +85,22 @@ final class Ground {
         return new Result(!ran || loads.count() > 0, operatorBuild(names, archives), times);
     }
 
-    private static Boolean start(LocalCluster cluster, boolean ran, Board.Phase phase) {
+    /** Before all else, and whole: both of the others use them from their first moment on. */
+    private void packages() {
+        if (!Debian.isWhole()) {
+            var packages = board.phase("Packages");
+            packages.attempt(() -> {
+                Debian.ensure(packages);
+                return true;
+            });
+            packages.done("installed");
+        }
+    }
+
+    private static List<Path> start(LocalCluster cluster, boolean ran, Board.Phase phase) {
         phase.attempt(() -> cluster.up(phase));
         phase.done(ran ? "already running" : "started");
-        return true;
+        return List.of();
     }
 
     /** Archives stand in the order of the names, and carry the digest of their content in their own. */
@@ -98,36 +109,6 @@ final class Ground {
         return index < 0
                 ? Optional.empty()
                 : Optional.of(archives.get(index).getFileName().toString().replaceFirst("\\.tar$", ""));
-    }
-
-    /** Does both, and stops the other as soon as one fails. Returns the second one's result. */
-    private static <T> T together(Callable<Boolean> first, Callable<T> second) {
-        try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
-            var ended = new ExecutorCompletionService<Object>(pool);
-            ended.submit(first::call);
-            Future<T> wanted = pool.submit(second);
-            ended.submit(wanted::get);
-            try {
-                ended.take().get();
-                ended.take().get();
-                return wanted.get();
-            } catch (ExecutionException e) {
-                pool.shutdownNow();
-                throw rootOf(e) instanceof RuntimeException cause ? cause : new IllegalStateException(e);
-            } catch (InterruptedException e) {
-                pool.shutdownNow();
-                Thread.currentThread().interrupt();
-                throw new Failure("Interrupted.", e);
-            }
-        }
-    }
-
-    private static Throwable rootOf(ExecutionException e) {
-        var cause = e.getCause();
-        while (cause instanceof ExecutionException && cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause == null ? e : cause;
     }
 
     /** Counts the steps that go through it. */

@@ -1,7 +1,9 @@
 package io.c5c3.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.c5c3.local.LocalException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +46,23 @@ class BoardTest {
                    12.0 s  Images: Loading
                    12.0 s  Images: Loading: failed: no space left
                    12.0 s  Images: failed after 12.0 s: did not work
+                """);
+    }
+
+    @Test
+    void whatWasStoppedDidNotFail() {
+        try (var board = new PlainLines(Terminal.lines(out), clock::get)) {
+            var phase = board.phase("Images");
+            assertThatThrownBy(() -> phase.attempt(() -> phase.call("Building keystone", step -> {
+                        pass(2);
+                        throw new LocalException("Interrupted.", new InterruptedException());
+                    })))
+                    .isInstanceOf(LocalException.class);
+        }
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("""
+                    0.0 s  Images
+                    0.0 s  Images: Building keystone
+                    2.0 s  Images: stopped after 2.0 s
                 """);
     }
 

@@ -103,6 +103,9 @@ record Base(String reference, Path folder) {
                 Command.of(Tools.find("mmdebstrap", Progress.silent()).toString())
                         .and(OPTIONS)
                         .and(suite, context.resolve("root.tar").toString())
+                        .otherwise(
+                                "Base image " + reference + " can be neither pulled nor made of Debian's packages",
+                                "see that this machine reaches Debian's package sources, and run the same command again")
                         .run(step::detail);
                 Files.writeString(context.resolve("Containerfile"), "FROM scratch\nADD root.tar /\nCMD [\"bash\"]\n");
                 buildah.build(context, reference, step);

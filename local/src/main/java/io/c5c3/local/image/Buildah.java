@@ -66,6 +66,9 @@ record Buildah(Command command) {
                 .and(authorities())
                 .and(arguments(context.resolve("Containerfile")))
                 .and(context.toString())
+                .otherwise(
+                        "Image " + name + " cannot be built",
+                        "see that this machine reaches its package sources, and run the same command again")
                 .run(step::detail);
     }
 

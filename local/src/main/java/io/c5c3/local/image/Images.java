@@ -1,18 +1,17 @@
 package io.c5c3.local.image;
 
 import io.c5c3.local.Cache;
+import io.c5c3.local.Debian;
 import io.c5c3.local.Home;
 import io.c5c3.local.LocalException;
 import io.c5c3.local.Progress;
+import io.c5c3.local.Together;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
 
 /** The images of this repository (images/images.yaml) as archives that a container runtime can load. */
 public final class Images {
@@ -46,36 +45,14 @@ public final class Images {
         var catalogue = Catalogue.read(home);
         var recipes = names.stream().map(catalogue::named).toList();
         var folder = folder();
-        try (var builder = new BuildahBuilder(folder, catalogue, progress);
-                var threads = Executors.newFixedThreadPool(AT_ONCE)) {
+        Debian.ensure(progress);
+        try (var builder = new BuildahBuilder(folder, catalogue, progress)) {
             var workshop = new Workshop(home, folder, catalogue, builder, progress);
-            var archives = recipes.stream()
-                    .map(recipe -> threads.submit(() -> workshop.archive(recipe)))
-                    .toList();
-            try {
-                return results(archives);
-            } finally {
-                // After a failure, what has not begun need not begin.
-                threads.shutdownNow();
-            }
-        }
-    }
-
-    private static List<Path> results(List<Future<Path>> archives) {
-        var results = new ArrayList<Path>();
-        try {
-            for (var archive : archives) {
-                results.add(archive.get());
-            }
-            return results;
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new LocalException("Interrupted while images were built; run the same command again.", e);
+            return Together.all(
+                    recipes.stream()
+                            .<Callable<Path>>map(recipe -> () -> workshop.archive(recipe))
+                            .toList(),
+                    AT_ONCE);
         }
     }
 
