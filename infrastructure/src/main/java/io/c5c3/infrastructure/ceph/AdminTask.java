@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Something to be seen to in the cluster, by somebody with the right to. It is done when anything we know of has changed, and from time to
@@ -24,7 +25,8 @@ record AdminTask(String admin, String what, List<String> results, Object wish) {
     private static final Duration LIFE = Duration.ofMinutes(5);
 
     interface Action {
-        void run(Ceph ceph, CephLogin login) throws CephFailure;
+        /** Returns what stands in the way, if anything does. */
+        Optional<Outcome> run(Ceph ceph, CephLogin login) throws CephFailure;
     }
 
     Outcome run(Work work, Outcome.Done done, Action action) {
@@ -42,7 +44,10 @@ record AdminTask(String admin, String what, List<String> results, Object wish) {
             return done.again(holds.get());
         }
         try {
-            action.run(work.port(Ceph.class), login);
+            var problem = action.run(work.port(Ceph.class), login);
+            if (problem.isPresent()) {
+                return problem.get();
+            }
         } catch (CephFailure e) {
             return CephConnectedStep.failed(login, e);
         }

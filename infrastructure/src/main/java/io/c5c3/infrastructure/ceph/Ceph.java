@@ -1,5 +1,6 @@
 package io.c5c3.infrastructure.ceph;
 
+import io.c5c3.engine.Records;
 import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
@@ -9,6 +10,13 @@ import java.util.SortedMap;
  * open would be one more thing that can go stale. What is already as it should be is left alone.
  */
 public interface Ceph {
+
+    /** Who made which pool and which user. */
+    Records<CephFailure> records(CephLogin admin) throws CephFailure;
+
+    boolean hasPool(CephLogin admin, String pool) throws CephFailure;
+
+    boolean hasUser(CephLogin admin, String user) throws CephFailure;
 
     /** How the cluster is, as this user sees it; the least a user of a pool may ask. */
     CephReport report(CephLogin login) throws CephFailure;

@@ -45,6 +45,11 @@ record ClientsStep(
         var wish = clients.stream().collect(Collectors.toMap(CephStorage.Client::name, Caps::of));
         var task = new AdminTask(admin, "clients", secrets(), List.of(wish, secrets(), List.copyOf(former)));
         var outcome = task.run(work, done(clients), (ceph, login) -> {
+            var claim = new CephClaim(work, ceph, login);
+            var problem = claim.layClients(names());
+            if (problem.isPresent()) {
+                return problem;
+            }
             var keys = ceph.ensureUsers(
                     login,
                     clients.stream()
@@ -57,10 +62,9 @@ record ClientsStep(
                             .write(conf(work, admin), client.name(), key, client.pools()));
                 }
             }
-            drop(
-                    ceph,
-                    login,
+            claim.dropClients(
                     former.stream().filter(name -> !names().contains(name)).toList());
+            return problem;
         });
         if (outcome.succeeded()) {
             work.status(STATUS, names());
@@ -81,19 +85,13 @@ record ClientsStep(
         return SecretText.of(work, secret).getOrDefault(CephSecret.CONF, "");
     }
 
-    private static void drop(Ceph ceph, CephLogin login, List<String> names) throws CephFailure {
-        if (!names.isEmpty()) {
-            ceph.dropUsers(login, names.stream().map(CephSecret::user).toList());
-        }
-    }
-
     @Override
     public Outcome teardown(Work work) {
         if (!deleted || !(new CephSecret(work.namespace(), admin).read(work) instanceof CephSecret.Usable(var login))) {
             return Outcome.skipped("The users stay.");
         }
         try {
-            drop(work.port(Ceph.class), login, names());
+            new CephClaim(work, work.port(Ceph.class), login).dropClients(names());
             return Outcome.skipped("Taken down.");
         } catch (CephFailure e) {
             return Outcome.waiting(

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -42,6 +43,7 @@ record DisksStep(String condition, String admin, String keys, String fsid, int c
                     .mapToObj(number -> new CephUser("osd." + number, new TreeMap<>(CAPS)))
                     .toList();
             work.apply(secret(new Keyring(ceph.ensureUsers(login, users))));
+            return Optional.empty();
         });
     }
 

@@ -1,8 +1,10 @@
 package io.c5c3.infrastructure.ceph;
 
+import io.c5c3.engine.Records;
 import io.c5c3.engine.cluster.Interfered;
 import io.c5c3.engine.cluster.MemoryCluster;
 import io.c5c3.engine.simulation.Changes;
+import io.c5c3.engine.simulation.MemoryRecords;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
@@ -26,14 +28,15 @@ public final class MemoryCeph implements Ceph, Interfered {
     private static final long GIBIBYTE = 1L << 30;
     private static final int COPIES = 3;
 
-    private final Cluster first = new Cluster();
     private final Map<String, Cluster> clusters = new HashMap<>();
     private final Changes changes = new Changes();
+    private final Cluster first = new Cluster();
     private boolean away;
     private String health = "HEALTH_OK";
     private String state = "active+clean";
 
-    private static final class Cluster {
+    private final class Cluster {
+        final MemoryRecords<CephFailure> records = new MemoryRecords<>(changes);
         final SortedMap<String, CephKey> keys = new TreeMap<>();
         final SortedMap<String, SortedMap<String, String>> caps = new TreeMap<>();
         final SortedMap<String, Integer> pools = new TreeMap<>();
@@ -104,6 +107,26 @@ public final class MemoryCeph implements Ceph, Interfered {
             throw CephRefused.wrongKey(login.user());
         }
         return cluster;
+    }
+
+    /** Who made what, as the first cluster has it written down. */
+    public Map<String, String> records() {
+        return first.records.all();
+    }
+
+    @Override
+    public Records<CephFailure> records(CephLogin admin) throws CephFailure {
+        return enter(admin).records;
+    }
+
+    @Override
+    public boolean hasPool(CephLogin admin, String pool) throws CephFailure {
+        return enter(admin).pools.containsKey(pool);
+    }
+
+    @Override
+    public boolean hasUser(CephLogin admin, String user) throws CephFailure {
+        return enter(admin).keys.containsKey(user);
     }
 
     @Override

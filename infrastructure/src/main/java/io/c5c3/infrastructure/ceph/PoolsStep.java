@@ -18,8 +18,13 @@ record PoolsStep(String condition, String admin, List<CephPool> pools, boolean d
     @Override
     public Outcome run(Work work) {
         var done = Outcome.done("PoolsAvailable", "The cluster has the pools " + String.join(", ", names()) + ".");
-        return new AdminTask(admin, "pools", List.of(), wish())
-                .run(work, done, (ceph, login) -> ceph.ensurePools(login, pools));
+        return new AdminTask(admin, "pools", List.of(), wish()).run(work, done, (ceph, login) -> {
+            var problem = new CephClaim(work, ceph, login).layPools(names());
+            if (problem.isEmpty()) {
+                ceph.ensurePools(login, pools);
+            }
+            return problem;
+        });
     }
 
     private List<String> names() {
@@ -40,7 +45,7 @@ record PoolsStep(String condition, String admin, List<CephPool> pools, boolean d
             return Outcome.skipped("The pools stay.");
         }
         try {
-            work.port(Ceph.class).dropPools(login, names());
+            new CephClaim(work, work.port(Ceph.class), login).dropPools(names());
             return Outcome.skipped("Taken down.");
         } catch (CephFailure e) {
             return Outcome.waiting(

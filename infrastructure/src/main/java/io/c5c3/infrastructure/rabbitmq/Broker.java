@@ -1,6 +1,7 @@
 package io.c5c3.infrastructure.rabbitmq;
 
 import io.c5c3.api.openstack.RabbitMQ.QueueType;
+import io.c5c3.engine.Records;
 import java.util.Set;
 
 /**
@@ -8,6 +9,12 @@ import java.util.Set;
  * kept open would be one more thing that can go stale.
  */
 public interface Broker {
+
+    /** The virtual host of the operators' own, where the servers keep who made what on them. */
+    String RECORDS = "c5c3";
+
+    /** Who made which virtual host and which user; only the administrator may know. */
+    Records<BrokerFailure> records(BrokerLogin admin) throws BrokerFailure;
 
     /** What the server says it is. */
     String version(BrokerLogin admin) throws BrokerFailure;
@@ -17,6 +24,10 @@ public interface Broker {
 
     /** Returns if the user may log in and use the virtual host, by the protocol the services themselves speak. */
     void verify(BrokerLogin user, String vhost) throws BrokerFailure;
+
+    boolean hasVhost(BrokerLogin admin, String vhost) throws BrokerFailure;
+
+    boolean hasUser(BrokerLogin admin, String user) throws BrokerFailure;
 
     /** Makes the virtual host unless it is there; queues in it that do not say what they are get this type. */
     void ensureVhost(BrokerLogin admin, String vhost, QueueType queues) throws BrokerFailure;

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLParameters;
@@ -39,16 +40,30 @@ final class ManagementApi {
     private ManagementApi() {}
 
     static JsonNode get(BrokerLogin login, String... path) throws BrokerFailure {
-        var request = request(login, ANSWER, path).GET();
+        return read(
+                login,
+                checked(
+                        login,
+                        answered(login, request(login, ANSWER, path).GET().build())));
+    }
+
+    /** What may not be there. */
+    static Optional<JsonNode> find(BrokerLogin login, String... path) throws BrokerFailure {
+        var response = answered(login, request(login, ANSWER, path).GET().build());
+        return response.statusCode() == NOT_FOUND
+                ? Optional.empty()
+                : Optional.of(read(login, checked(login, response)));
+    }
+
+    private static JsonNode read(BrokerLogin login, HttpResponse<String> response) throws BrokerFailure {
         try {
-            return JSON.readTree(
-                    checked(login, answered(login, request.build())).body());
+            return JSON.readTree(response.body());
         } catch (JsonProcessingException e) {
             throw new BrokerUnavailable(login.host() + ":" + login.port() + " does not answer as RabbitMQ does");
         }
     }
 
-    static void put(BrokerLogin login, Map<String, String> body, String... path) throws BrokerFailure {
+    static void put(BrokerLogin login, Map<String, ?> body, String... path) throws BrokerFailure {
         var request = request(login, ANSWER, path)
                 .header("Content-Type", "application/json")
                 .PUT(BodyPublishers.ofString(text(body)));
@@ -119,7 +134,7 @@ final class ManagementApi {
         return response;
     }
 
-    private static String text(Map<String, String> body) {
+    private static String text(Map<String, ?> body) {
         try {
             return JSON.writeValueAsString(body);
         } catch (JsonProcessingException e) {

@@ -1,9 +1,13 @@
 package io.c5c3.infrastructure.rabbitmq;
 
 import io.c5c3.api.openstack.RabbitMQ.QueueType;
+import io.c5c3.engine.Owner;
+import io.c5c3.engine.Records;
+import io.c5c3.engine.Thing;
 import io.c5c3.engine.cluster.Interfered;
 import io.c5c3.engine.cluster.MemoryCluster;
 import io.c5c3.engine.simulation.Changes;
+import io.c5c3.engine.simulation.MemoryRecords;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,7 +22,8 @@ public final class MemoryBroker implements Broker, Interfered {
     private final Set<String> lost = new TreeSet<>();
     private boolean away;
 
-    private static final class Server {
+    private final class Server {
+        private final MemoryRecords<BrokerFailure> records = new MemoryRecords<>(changes);
         private final Map<String, String> passwords = new TreeMap<>();
         private final Set<String> vhosts = new TreeSet<>();
         private final Map<String, Set<String>> permissions = new TreeMap<>();
@@ -64,6 +69,33 @@ public final class MemoryBroker implements Broker, Interfered {
         server.passwords.put(user, password);
         server.vhosts.add(vhost);
         server.permissions.computeIfAbsent(user, key -> new TreeSet<>()).add(vhost);
+    }
+
+    /** A virtual host that another operator made. */
+    public void given(String host, String vhost, Owner owner) {
+        var server = server(host);
+        server.vhosts.add(vhost);
+        server.records.record(new Thing("vhost", vhost), owner);
+    }
+
+    /** Who made what, as the servers have it written down. */
+    public Map<String, String> records(String host) {
+        return server(host).records.all();
+    }
+
+    @Override
+    public Records<BrokerFailure> records(BrokerLogin admin) throws BrokerFailure {
+        return enter(admin).records;
+    }
+
+    @Override
+    public boolean hasVhost(BrokerLogin admin, String vhost) throws BrokerFailure {
+        return enter(admin).vhosts.contains(vhost);
+    }
+
+    @Override
+    public boolean hasUser(BrokerLogin admin, String user) throws BrokerFailure {
+        return enter(admin).passwords.containsKey(user);
     }
 
     @Override

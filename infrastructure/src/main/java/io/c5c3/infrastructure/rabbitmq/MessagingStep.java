@@ -5,6 +5,7 @@ import io.c5c3.api.common.Messaging;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
@@ -13,7 +14,6 @@ import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.infrastructure.tls.ServerTrust;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import java.time.Duration;
 import java.util.Collection;
@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
@@ -31,34 +30,37 @@ import java.util.regex.Pattern;
  * @param wish what the resource says about the servers
  * @param credentials the Secret with username and password, and maybe vhost, hosts and, for encrypted hosts, ca.crt
  * @param connection the Secret to write, with the address under {@code transport_url}
+ * @param host whose the virtual host is, if it is not to be the resource's own: then only the user is
  */
 public record MessagingStep(
-        String condition, Messaging wish, String credentials, String connection, DeletionPolicy deletionPolicy)
+        String condition,
+        Messaging wish,
+        String credentials,
+        String connection,
+        DeletionPolicy deletionPolicy,
+        Optional<Owner> host)
         implements Step {
 
+    /** With a virtual host of its own. */
+    public MessagingStep(
+            String condition, Messaging wish, String credentials, String connection, DeletionPolicy deletionPolicy) {
+        this(condition, wish, credentials, connection, deletionPolicy, Optional.empty());
+    }
+
     /** The key of the connection Secret that holds the address, as oslo.messaging reads it. */
-    public static final String URL = "transport_url";
+    public static final String URL = QueueAddress.URL;
 
     /** The kinds this step touches, for {@link io.c5c3.engine.Blueprint#uses()}. */
     public static final Set<Class<? extends HasMetadata>> USES = Set.of(RabbitMQ.class, Service.class, Secret.class);
 
-    private static final String AUTHORITY = "ca.crt";
-    private static final String FOLDER = "/etc/c5c3/messaging";
-
-    /** Where the images keep the authorities that everybody trusts. */
-    private static final String PUBLIC_AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt";
-
     /** Users of the servers themselves, which no service may take over. */
     private static final Set<String> RESERVED = Set.of(AdminLogin.USER, "guest");
-
-    /** The virtual host that every server has. */
-    private static final String COMMON = "/";
 
     /** oslo.messaging puts the name into an address of its own, unquoted; AMQP has a byte for its length. */
     private static final Pattern VHOST = Pattern.compile("[A-Za-z0-9._/-]{0,255}");
 
     /** How long to leave a server alone that no watch tells us about. */
-    private static final Duration RETRY = Duration.ofSeconds(5);
+    static final Duration RETRY = Duration.ofSeconds(5);
 
     private static final Duration LATER = Duration.ofSeconds(30);
 
@@ -69,11 +71,15 @@ public record MessagingStep(
 
     /** What pods have to mount: with encryption, the address names a file of this folder. */
     public static SecretFiles files(String connection) {
-        return new SecretFiles("messaging", connection, FOLDER);
+        return new SecretFiles("messaging", connection, QueueAddress.FOLDER);
     }
 
     /** Who logs in where, once the Secret is complete. */
-    private record Account(String user, String password, String vhost) {}
+    private record Account(String user, String password, String vhost) {
+        QueueAddress at(List<String> hosts, Optional<ServerTrust> encryption) {
+            return new QueueAddress(user, password, vhost, hosts, encryption);
+        }
+    }
 
     @Override
     public Outcome run(Work work) {
@@ -101,14 +107,21 @@ public record MessagingStep(
                     "Secret/" + credentials + " holds what oslo.messaging cannot carry: write username and password"
                             + " without a slash, and a vhost of letters, digits and . _ / - only.");
         }
+        if (Broker.RECORDS.equals(vhost(login, user))) {
+            return Outcome.mistake(
+                    "VhostReserved",
+                    "The virtual host " + Broker.RECORDS
+                            + " belongs to the operators: write a vhost of the service's own into Secret/" + credentials
+                            + ".");
+        }
         return switch (MessagingServer.of(wish, login, work)) {
             case MessagingServer.Unknown unknown -> unknown.why();
             case MessagingServer.External external ->
                 onExternal(
                         work,
                         external,
-                        new Account(user, password, vhost(login, COMMON)),
-                        Optional.ofNullable(login.get(AUTHORITY)));
+                        new Account(user, password, vhost(login, BrokerClaim.COMMON)),
+                        Optional.ofNullable(login.get(QueueAddress.AUTHORITY)));
             case MessagingServer.Managed managed ->
                 onManaged(work, managed, new Account(user, password, vhost(login, user)));
         };
@@ -131,7 +144,7 @@ public record MessagingStep(
                         .verify(
                                 new BrokerLogin(host.address(), host.port(), account.user(), account.password(), trust),
                                 account.vhost());
-                return available(work, account, hosts, trust);
+                return available(work, account.at(hosts, trust));
             } catch (BrokerUnavailable e) {
                 last = Outcome.waiting("WaitingForMessaging", "The message server " + e.getMessage() + ".")
                         .retry(LATER);
@@ -157,26 +170,51 @@ public record MessagingStep(
         }
         var login =
                 new BrokerLogin(address.get(), server.port(), account.user(), account.password(), server.trust(work));
+        var claim = new BrokerClaim(work, server, account.user(), account.vhost(), host);
+        boolean open;
         try {
-            work.port(Broker.class).verify(login, account.vhost());
+            open = opens(work.port(Broker.class), login, account.vhost());
         } catch (BrokerUnavailable e) {
             return ready ? unavailable(server, e) : notReady(server);
-        } catch (BrokerFailure e) {
-            var admin = server.admin(work);
-            if (!ready || admin.isEmpty()) {
-                return notReady(server);
-            }
-            return made(work, server, admin.get(), login, account);
         }
-        return available(work, account, server.hosts(), login.trust());
+        var found = account.at(server.hosts(), login.trust());
+        if (open && claim.isFresh()) {
+            return available(work, found);
+        }
+        var admin = server.admin(work);
+        if (!ready || admin.isEmpty()) {
+            // Without the administrator nobody can tell whose it is; what was told to be ours once is believed until
+            // then.
+            return open && found.isIn(work, connection) ? available(work, found) : notReady(server);
+        }
+        return made(work, claim, admin.get(), login, open);
     }
 
-    private Outcome made(
-            Work work, MessagingServer.Managed server, BrokerLogin admin, BrokerLogin login, Account account) {
-        var broker = work.port(Broker.class);
+    private static boolean opens(Broker broker, BrokerLogin login, String vhost) throws BrokerUnavailable {
         try {
-            broker.ensureVhost(
-                    admin, account.vhost(), server.cluster().getSpec().queueType());
+            broker.verify(login, vhost);
+            return true;
+        } catch (BrokerUnavailable e) {
+            throw e;
+        } catch (BrokerFailure e) {
+            return false;
+        }
+    }
+
+    private Outcome made(Work work, BrokerClaim claim, BrokerLogin admin, BrokerLogin login, boolean open) {
+        var broker = work.port(Broker.class);
+        var server = claim.server();
+        var account = new Account(login.user(), login.password(), claim.vhost());
+        var address = account.at(server.hosts(), login.trust());
+        try {
+            var problem = claim.lay(admin);
+            if (problem.isPresent() || open) {
+                return problem.orElseGet(() -> available(work, address));
+            }
+            if (host.isEmpty()) {
+                broker.ensureVhost(
+                        admin, account.vhost(), server.cluster().getSpec().queueType());
+            }
             broker.ensureUser(admin, account.user(), account.password(), account.vhost());
             broker.verify(login, account.vhost());
         } catch (BrokerUnavailable e) {
@@ -188,7 +226,7 @@ public record MessagingStep(
                                     + account.user() + ": " + e.getMessage() + ".")
                     .on(server.ref());
         }
-        return available(work, account, server.hosts(), login.trust());
+        return available(work, address);
     }
 
     private static Outcome unavailable(MessagingServer.Managed server, BrokerUnavailable e) {
@@ -203,26 +241,12 @@ public record MessagingStep(
                 .on(server.ref());
     }
 
-    private Outcome available(Work work, Account account, List<String> hosts, Optional<ServerTrust> encryption) {
-        var authority = encryption.flatMap(ServerTrust::authority);
-        var file = encryption.map(trust -> authority.isPresent() ? FOLDER + "/" + AUTHORITY : PUBLIC_AUTHORITIES);
-        var data = new TreeMap<String, String>();
-        data.put(
-                URL,
-                SecretText.encoded(
-                        new TransportUrl(account.user(), account.password(), hosts, account.vhost(), file).text()));
-        authority.ifPresent(pem -> data.put(AUTHORITY, SecretText.encoded(pem)));
-        work.apply(new SecretBuilder()
-                .withNewMetadata()
-                .withName(connection)
-                .endMetadata()
-                .withType("Opaque")
-                .withData(data)
-                .build());
+    private Outcome available(Work work, QueueAddress address) {
+        work.apply(address.secret(connection));
         return Outcome.done(
                 "MessagingAvailable",
-                "User " + account.user() + " can use the virtual host " + account.vhost() + " on "
-                        + String.join(", ", hosts) + ".");
+                "User " + address.user() + " can use the virtual host " + address.vhost() + " on "
+                        + String.join(", ", address.hosts()) + ".");
     }
 
     @Override
@@ -246,12 +270,8 @@ public record MessagingStep(
         if (admin.isEmpty() || user.isBlank() || RESERVED.contains(user)) {
             return Outcome.skipped("The virtual host is left as it is: the way to " + server.ref() + " is gone.");
         }
-        var broker = work.port(Broker.class);
         try {
-            if (!COMMON.equals(vhost)) {
-                broker.deleteVhost(admin.get(), vhost);
-            }
-            broker.deleteUser(admin.get(), user);
+            return new BrokerClaim(work, server, user, vhost, host).drop(admin.get());
         } catch (BrokerFailure e) {
             return Outcome.waiting(
                             "WaitingForMessaging",
@@ -260,6 +280,5 @@ public record MessagingStep(
                     .on(server.ref())
                     .retry(RETRY);
         }
-        return Outcome.skipped("Deleted the virtual host " + vhost + ".");
     }
 }

@@ -2,6 +2,7 @@ package io.c5c3.infrastructure.rabbitmq;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.c5c3.api.openstack.RabbitMQ.QueueType;
+import io.c5c3.engine.Records;
 import io.c5c3.engine.http.Trust;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -42,6 +43,21 @@ public final class RabbitBroker implements Broker {
     /** rabbit@rabbitmq-0.rabbitmq.openstack.svc.cluster.local runs in the pod rabbitmq-0. */
     private static String pod(JsonNode node) {
         return node.path("name").asText().replaceFirst("^.*@", "").replaceFirst("\\..*$", "");
+    }
+
+    @Override
+    public Records<BrokerFailure> records(BrokerLogin admin) {
+        return new OwnerExchanges(admin);
+    }
+
+    @Override
+    public boolean hasVhost(BrokerLogin admin, String vhost) throws BrokerFailure {
+        return ManagementApi.find(admin, "vhosts", vhost).isPresent();
+    }
+
+    @Override
+    public boolean hasUser(BrokerLogin admin, String user) throws BrokerFailure {
+        return ManagementApi.find(admin, "users", user).isPresent();
     }
 
     @Override

@@ -52,6 +52,10 @@ public record DatabaseStep(
     /** Users of the server itself, which no service may take over. */
     private static final Set<String> RESERVED = Set.of("root", "mysql", "mariadb.sys", "healthcheck");
 
+    /** Databases of the server itself, and the one with the records of who made what. */
+    private static final Set<String> INNER =
+            Set.of("information_schema", "mysql", "performance_schema", "sys", Sql.RECORDS);
+
     /** How long to leave a server alone that no watch tells us about. */
     private static final Duration RETRY = Duration.ofSeconds(5);
 
@@ -82,6 +86,11 @@ public record DatabaseStep(
                     "DatabaseUserReserved",
                     "Secret/" + credentials + " names the database user " + user
                             + ", which belongs to the server: write a user name of the service's own.");
+        }
+        if (INNER.contains(database)) {
+            return Outcome.mistake(
+                    "DatabaseReserved",
+                    "The database " + database + " belongs to the server: write a name of the service's own.");
         }
         return switch (DatabaseServer.of(wish, login, work)) {
             case DatabaseServer.Unknown unknown -> unknown.why();
@@ -117,28 +126,51 @@ public record DatabaseStep(
             return notReady(server);
         }
         var login = new SqlLogin(address.get(), MariaDB.PORT, user, password);
-        var sql = work.port(Sql.class);
+        var claim = new DatabaseClaim(work, server, database, user);
+        boolean open;
         try {
-            sql.verify(login, database);
-        } catch (SqlUnavailable e) {
-            return ready
-                    ? Outcome.waiting("WaitingForDatabase", server.ref() + ": " + e.getMessage() + ".")
-                            .on(server.ref())
-                            .retry(RETRY)
-                    : notReady(server);
+            open = opens(work.port(Sql.class), login);
         } catch (SqlFailure e) {
-            var root = server.root(work);
-            if (!ready || root.isEmpty()) {
-                return notReady(server);
-            }
-            return made(work, server, root.get(), login);
+            return ready ? unavailable(server, e) : notReady(server);
         }
-        return available(work, login, server.host());
+        if (open && claim.isFresh()) {
+            return available(work, login, server.host());
+        }
+        var root = server.root(work);
+        if (!ready || root.isEmpty()) {
+            // Without root nobody can tell whose it is; what was told to be ours once is believed until then.
+            return open && isWritten(work, login, server.host())
+                    ? available(work, login, server.host())
+                    : notReady(server);
+        }
+        return made(work, claim, root.get(), login, open);
     }
 
-    private Outcome made(Work work, DatabaseServer.Managed server, SqlLogin root, SqlLogin login) {
-        var sql = work.port(Sql.class);
+    private boolean opens(Sql sql, SqlLogin login) throws SqlUnavailable {
         try {
+            sql.verify(login, database);
+            return true;
+        } catch (SqlUnavailable e) {
+            throw e;
+        } catch (SqlFailure e) {
+            return false;
+        }
+    }
+
+    private static Outcome unavailable(DatabaseServer.Managed server, SqlFailure e) {
+        return Outcome.waiting("WaitingForDatabase", server.ref() + ": " + e.getMessage() + ".")
+                .on(server.ref())
+                .retry(RETRY);
+    }
+
+    private Outcome made(Work work, DatabaseClaim claim, SqlLogin root, SqlLogin login, boolean open) {
+        var sql = work.port(Sql.class);
+        var server = claim.server();
+        try {
+            var problem = claim.lay(root);
+            if (problem.isPresent() || open) {
+                return problem.orElseGet(() -> available(work, login, server.host()));
+            }
             if (!sql.hasDatabase(root, database)) {
                 // Before it is made: after a crash in between, this is still the way that is taken.
                 filledBy.forEach(job -> work.delete(Ref.of(Job.class, work.namespace(), job), true));
@@ -147,9 +179,7 @@ public record DatabaseStep(
             sql.ensureUser(root, login.user(), login.password(), database);
             sql.verify(login, database);
         } catch (SqlUnavailable e) {
-            return Outcome.waiting("WaitingForDatabase", server.ref() + ": " + e.getMessage() + ".")
-                    .on(server.ref())
-                    .retry(RETRY);
+            return unavailable(server, e);
         } catch (SqlFailure e) {
             return Outcome.failed(
                             "DatabaseNotMade",
@@ -166,14 +196,23 @@ public record DatabaseStep(
                 .on(server.ref());
     }
 
+    private String dsn(SqlLogin login, String host) {
+        return new Dsn(login.user(), login.password(), host, login.port(), database).text();
+    }
+
+    private boolean isWritten(Work work, SqlLogin login, String host) {
+        return SecretText.value(work, connection, DSN)
+                .filter(dsn(login, host)::equals)
+                .isPresent();
+    }
+
     private Outcome available(Work work, SqlLogin login, String host) {
-        var dsn = new Dsn(login.user(), login.password(), host, login.port(), database).text();
         work.apply(new SecretBuilder()
                 .withNewMetadata()
                 .withName(connection)
                 .endMetadata()
                 .withType("Opaque")
-                .withData(Map.of(DSN, SecretText.encoded(dsn)))
+                .withData(Map.of(DSN, SecretText.encoded(dsn(login, host))))
                 .build());
         return Outcome.done(
                 "DatabaseAvailable",
@@ -199,13 +238,8 @@ public record DatabaseStep(
         if (root.isEmpty()) {
             return Outcome.skipped("The database is left as it is: the way to " + server.ref() + " is gone.");
         }
-        var sql = work.port(Sql.class);
-        var user = login.getOrDefault("username", "");
         try {
-            sql.dropDatabase(root.get(), database);
-            if (!user.isBlank() && !RESERVED.contains(user)) {
-                sql.dropUser(root.get(), user);
-            }
+            return new DatabaseClaim(work, server, database, login.getOrDefault("username", "")).drop(root.get());
         } catch (SqlFailure e) {
             return Outcome.waiting(
                             "WaitingForDatabase",
@@ -214,6 +248,5 @@ public record DatabaseStep(
                     .on(server.ref())
                     .retry(RETRY);
         }
-        return Outcome.skipped("Dropped the database " + database + ".");
     }
 }

@@ -1,10 +1,12 @@
 package io.c5c3.infrastructure.sql;
 
+import io.c5c3.engine.Records;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -45,20 +47,42 @@ public final class MariaDbSql implements Sql {
 
     @Override
     public void verify(SqlLogin user, String database) throws SqlFailure {
-        tell(user, ANSWER_MILLIS, "USE " + new SqlName(database).quoted());
+        tell(user, "USE " + new SqlName(database).quoted());
     }
 
     @Override
     public boolean hasDatabase(SqlLogin root, String database) throws SqlFailure {
-        return ask(root, ANSWER_MILLIS, connection -> {
-            try (var prepared =
-                    connection.prepareStatement("SELECT 1 FROM information_schema.schemata WHERE schema_name = ?")) {
-                prepared.setString(1, database);
+        return value(root, "SELECT 1 FROM information_schema.schemata WHERE schema_name = ?", database)
+                .isPresent();
+    }
+
+    @Override
+    public boolean hasUser(SqlLogin root, String user) throws SqlFailure {
+        return value(root, "SELECT 1 FROM mysql.user WHERE user = ? LIMIT 1", user)
+                .isPresent();
+    }
+
+    @Override
+    public Records<SqlFailure> records(SqlLogin root) {
+        return new OwnersTable(this, root);
+    }
+
+    /** The first column of the first row. */
+    Optional<String> value(SqlLogin login, String query, String... values) throws SqlFailure {
+        return ask(login, ANSWER_MILLIS, connection -> {
+            try (var prepared = connection.prepareStatement(query)) {
+                for (var i = 0; i < values.length; i++) {
+                    prepared.setString(i + 1, values[i]);
+                }
                 try (var rows = prepared.executeQuery()) {
-                    return rows.next();
+                    return rows.next() ? Optional.of(rows.getString(1)) : Optional.empty();
                 }
             }
         });
+    }
+
+    void tell(SqlLogin login, String statement, String... values) throws SqlFailure {
+        tell(login, ANSWER_MILLIS, statement, values);
     }
 
     @Override
@@ -66,18 +90,17 @@ public final class MariaDbSql implements Sql {
         // The character set OpenStack's own table definitions name: a mixture of two makes foreign keys fail.
         tell(
                 root,
-                ANSWER_MILLIS,
                 "CREATE DATABASE IF NOT EXISTS " + new SqlName(database).quoted()
                         + " CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci");
     }
 
     @Override
     public void ensureUser(SqlLogin root, String user, String password, String database) throws SqlFailure {
-        tell(root, ANSWER_MILLIS, "CREATE USER IF NOT EXISTS ?@'%' IDENTIFIED BY ?", user, password);
+        tell(root, "CREATE USER IF NOT EXISTS ?@'%' IDENTIFIED BY ?", user, password);
         if (!accepts(new SqlLogin(root.host(), root.port(), user, password))) {
-            tell(root, ANSWER_MILLIS, "ALTER USER ?@'%' IDENTIFIED BY ?", user, password);
+            tell(root, "ALTER USER ?@'%' IDENTIFIED BY ?", user, password);
         }
-        tell(root, ANSWER_MILLIS, "GRANT ALL PRIVILEGES ON " + new SqlName(database).pattern() + ".* TO ?@'%'", user);
+        tell(root, "GRANT ALL PRIVILEGES ON " + new SqlName(database).pattern() + ".* TO ?@'%'", user);
     }
 
     private boolean accepts(SqlLogin login) throws SqlFailure {
@@ -92,8 +115,8 @@ public final class MariaDbSql implements Sql {
     @Override
     public void changeRootPassword(SqlLogin root, String password) throws SqlFailure {
         // The one we come in with last: after a crash in between, the old password still opens the door to do it again.
-        tell(root, ANSWER_MILLIS, "ALTER USER IF EXISTS ?@'localhost' IDENTIFIED BY ?", root.user(), password);
-        tell(root, ANSWER_MILLIS, "ALTER USER ?@'%' IDENTIFIED BY ?", root.user(), password);
+        tell(root, "ALTER USER IF EXISTS ?@'localhost' IDENTIFIED BY ?", root.user(), password);
+        tell(root, "ALTER USER ?@'%' IDENTIFIED BY ?", root.user(), password);
     }
 
     @Override
@@ -103,7 +126,7 @@ public final class MariaDbSql implements Sql {
 
     @Override
     public void dropUser(SqlLogin root, String user) throws SqlFailure {
-        tell(root, ANSWER_MILLIS, "DROP USER IF EXISTS ?@'%'", user);
+        tell(root, "DROP USER IF EXISTS ?@'%'", user);
     }
 
     private interface Question<T> {

@@ -1,8 +1,10 @@
 package io.c5c3.infrastructure.sql;
 
+import io.c5c3.engine.Records;
 import io.c5c3.engine.cluster.Interfered;
 import io.c5c3.engine.cluster.MemoryCluster;
 import io.c5c3.engine.simulation.Changes;
+import io.c5c3.engine.simulation.MemoryRecords;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,7 +20,8 @@ public final class MemorySql implements Sql, Interfered {
     private final Changes changes = new Changes();
     private boolean away;
 
-    private static final class Server {
+    private final class Server {
+        private final MemoryRecords<SqlFailure> records = new MemoryRecords<>(changes);
         private final Map<String, String> passwords = new TreeMap<>();
         private final Set<String> databases = new TreeSet<>();
         private final Map<String, Set<String>> grants = new TreeMap<>();
@@ -60,6 +63,21 @@ public final class MemorySql implements Sql, Interfered {
         server.passwords.put(user, password);
         server.databases.add(database);
         server.grants.computeIfAbsent(user, key -> new TreeSet<>()).add(database);
+    }
+
+    /** Who made what, as the server has it written down. */
+    public Map<String, String> records(String host) {
+        return server(host).records.all();
+    }
+
+    @Override
+    public Records<SqlFailure> records(SqlLogin root) throws SqlFailure {
+        return enter(root).records;
+    }
+
+    @Override
+    public boolean hasUser(SqlLogin root, String user) throws SqlFailure {
+        return enter(root).passwords.containsKey(user);
     }
 
     @Override

@@ -9,6 +9,7 @@ public final class SqlRefused extends SqlFailure {
     private static final int NO_ACCESS_TO_DATABASE = 1044;
     private static final int WRONG_PASSWORD = 1045;
     private static final int NO_SUCH_DATABASE = 1049;
+    private static final int NO_SUCH_TABLE = 1146;
     private static final int NO_PASSWORD_LOGIN = 1698;
 
     private static final Map<Integer, String> WORDS = Map.of(
@@ -51,6 +52,11 @@ public final class SqlRefused extends SqlFailure {
 
     public static SqlRefused noAccess() {
         return new SqlRefused(NO_ACCESS_TO_DATABASE);
+    }
+
+    /** The database or the table is not there. */
+    boolean isAbsent() {
+        return code == NO_SUCH_DATABASE || code == NO_SUCH_TABLE;
     }
 
     public boolean isWrongPassword() {

@@ -300,6 +300,17 @@ class CephSimulationTest {
         simulation.settle();
         assertThat(condition("PoolsReady").getReason()).isEqualTo("PoolsAvailable");
         assertThat(cluster.pools()).containsEntry("images", 3);
+        assertThat(condition("ClientsReady").getReason())
+                .as("somebody made the user glance by hand")
+                .isEqualTo("NameTaken");
+        simulation
+                .cluster()
+                .edit(
+                        CephStorage.class,
+                        NAMESPACE,
+                        NAME,
+                        found -> found.getMetadata().setAnnotations(Map.of("c5c3.io/adopt", "ceph-client/glance")));
+        simulation.settle();
         assertThat(SecretText.decoded(data("glance-ceph-credentials")).get("userKey"))
                 .as("a user that is there keeps its key")
                 .isEqualTo(glance.text());

@@ -31,7 +31,10 @@ class MessagingStepTest extends MessagingWorld {
         simulation.settle();
         assertThat(condition().getReason()).isEqualTo("MessagingAvailable");
         assertThat(broker.changes())
+                .as("first of all whose it is to be")
                 .containsExactly(
+                        "record vhost/neutron",
+                        "record messaging-user/neutron",
                         "create vhost neutron with quorum queues",
                         "set password of neutron",
                         "permit neutron to neutron");

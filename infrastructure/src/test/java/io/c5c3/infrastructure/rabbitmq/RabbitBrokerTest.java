@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.c5c3.api.openstack.RabbitMQ.QueueType;
+import io.c5c3.engine.Owner;
+import io.c5c3.engine.Thing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -64,6 +66,31 @@ class RabbitBrokerTest {
         assertThat(server.requests().get(0)).isEqualTo("PUT /api/vhosts/a%2Fb {\"default_queue_type\":\"quorum\"}");
         assertThat(server.requests().get(1)).contains("\"password\":\"pw\"", "\"tags\":\"\"");
         assertThat(server.requests().get(2)).contains("\"configure\":\".*\"", "\"read\":\".*\"", "\"write\":\".*\"");
+    }
+
+    @Test
+    void writesDownWhoMadeWhatInAWayThatOnlyTheFirstCan() throws BrokerFailure {
+        var vhost = new Thing("vhost", "a/b");
+        var nova = new Owner("nova.openstack.c5c3.io", "Nova", "openstack", "nova", "1-2");
+        var records = broker.records(admin());
+        server.says("PUT /api/vhosts/c5c3", 201, "")
+                .says("PUT /api/permissions/c5c3/admin", 201, "")
+                .says("PUT /api/exchanges/c5c3/vhost%2Fa%2Fb", 201, "");
+        assertThat(records.owner(vhost)).isEmpty();
+        records.record(vhost, nova);
+        assertThat(server.requests().getLast())
+                .startsWith("PUT /api/exchanges/c5c3/vhost%2Fa%2Fb ")
+                .contains("\"durable\":true", "\"alternate-exchange\":\"" + nova.text() + "\"");
+        server.says("GET /api/permissions/c5c3/admin", 200, "{}")
+                .says("PUT /api/exchanges/c5c3/vhost%2Fa%2Fb", 400, "{\"reason\":\"inequivalent arg\"}")
+                .says(
+                        "GET /api/exchanges/c5c3/vhost%2Fa%2Fb",
+                        200, "{\"arguments\":{\"alternate-exchange\":\"" + nova.text() + "\"}}");
+        records.record(vhost, new Owner("nova.openstack.c5c3.io", "Nova", "openstack", "late", "3-4"));
+        assertThat(records.owner(vhost)).contains(nova);
+        server.says("DELETE /api/exchanges/c5c3/vhost%2Fa%2Fb", 204, "");
+        records.strike(vhost);
+        assertThat(server.requests()).endsWith("DELETE /api/exchanges/c5c3/vhost%2Fa%2Fb");
     }
 
     @Test

@@ -28,7 +28,13 @@ class DatabaseStepTest extends DatabaseWorld {
         simulation.settle();
         assertThat(condition().getReason()).isEqualTo("DatabaseAvailable");
         assertThat(sql.changes())
-                .containsExactly("create database keystone", "set password of keystone", "grant keystone to keystone");
+                .as("first of all whose it is to be")
+                .containsExactly(
+                        "record database/keystone",
+                        "record database-user/keystone",
+                        "create database keystone",
+                        "set password of keystone",
+                        "grant keystone to keystone");
         assertThat(dsn())
                 .isEqualTo(
                         "mysql+pymysql://keystone:a%27b%22c%60d%5Ce%24f%25g%20h%2B%C3%A4%E5%AF%86%40%3A%2F%3F%23@db.openstack.svc:3306/keystone?charset=utf8");

@@ -6,6 +6,7 @@ import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.GeneratedSecretStep;
@@ -71,7 +72,13 @@ record CellQueue(NovaCompute compute, NovaCell cell, String virtualHost) {
                         cell.messaging().clusterRef(), null, cell.messaging().hosts());
         var credentials = named.orElse(prefix() + "-rabbitmq-credentials");
         // The virtual host is the cell's and outlives its agents.
-        var user = new MessagingStep(condition, servers, credentials, connection(), DeletionPolicy.Retain);
+        var user = new MessagingStep(
+                condition,
+                servers,
+                credentials,
+                connection(),
+                DeletionPolicy.Retain,
+                Optional.of(Owner.of(cell.nova())));
         return named.isPresent()
                 ? user
                 : new SequenceStep(

@@ -6,6 +6,7 @@ import io.c5c3.api.nova.Nova;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.simulation.Simulation;
 import io.c5c3.infrastructure.rabbitmq.Broker;
@@ -17,6 +18,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +52,10 @@ class NovaComputeOperatorTest {
                 metadata: {name: rabbitmq}
                 spec: {}
                 """, RabbitMQ.class));
+        simulation.settle();
         nova("True", "{}");
+        broker.given(queue(), "cells", Owner.of(find(Nova.class, "nova")));
+        broker.given(queue(), "neutron", new Owner("neutron.openstack.c5c3.io", "Neutron", "openstack", "neutron", ""));
         simulation.add(Serialization.unmarshal("""
                 apiVersion: nova.openstack.c5c3.io/v1alpha1
                 kind: NovaCompute
@@ -67,6 +72,10 @@ class NovaComputeOperatorTest {
                 spec: %s
                 status: {conditions: [{type: CellsReady, status: "%s", message: Job/nova-cell1-mapping is running.}]}
                 """.formatted(spec, cellsReady), Nova.class));
+    }
+
+    private String queue() {
+        return find(Service.class, "rabbitmq-client").getSpec().getClusterIP();
     }
 
     /** The pods of a node, with the last words of the probe. */
@@ -114,6 +123,17 @@ class NovaComputeOperatorTest {
         var writes = simulation.cluster().writes().size();
         simulation.lookAtEverything();
         assertThat(simulation.cluster().writes()).hasSize(writes);
+    }
+
+    @Test
+    void agentsAreGuestsOfTheirCellAndOfNobodyElse() {
+        simulation.add(secret(
+                "nova-rabbitmq-credentials", Map.of("username", "nova", "password", "nova's", "vhost", "neutron")));
+        var before = broker.changes();
+        simulation.settle();
+        assertThat(Conditions.of(resource(), "MessagingReady").orElseThrow().getMessage())
+                .startsWith("The vhost neutron on RabbitMQ/rabbitmq belongs to Neutron/neutron");
+        assertThat(broker.changes()).isEqualTo(before);
     }
 
     @Test

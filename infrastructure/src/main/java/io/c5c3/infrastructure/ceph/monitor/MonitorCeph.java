@@ -1,6 +1,7 @@
 package io.c5c3.infrastructure.ceph.monitor;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.c5c3.engine.Records;
 import io.c5c3.infrastructure.ceph.Ceph;
 import io.c5c3.infrastructure.ceph.CephFailure;
 import io.c5c3.infrastructure.ceph.CephKey;
@@ -26,6 +27,25 @@ public final class MonitorCeph implements Ceph {
     public CephReport report(CephLogin login) throws CephFailure {
         try (var session = MonitorSession.open(login)) {
             return Reports.of(session.ask("status"), session.ask("df"), session.ask("version"));
+        }
+    }
+
+    @Override
+    public Records<CephFailure> records(CephLogin admin) {
+        return new OwnerKeys(admin);
+    }
+
+    @Override
+    public boolean hasPool(CephLogin admin, String pool) throws CephFailure {
+        try (var session = MonitorSession.open(admin)) {
+            return pools(session).containsKey(pool);
+        }
+    }
+
+    @Override
+    public boolean hasUser(CephLogin admin, String user) throws CephFailure {
+        try (var session = MonitorSession.open(admin)) {
+            return find(session, Map.of("entity", user)).isPresent();
         }
     }
 

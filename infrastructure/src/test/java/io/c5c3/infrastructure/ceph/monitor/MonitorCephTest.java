@@ -3,6 +3,9 @@ package io.c5c3.infrastructure.ceph.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.c5c3.engine.Owner;
+import io.c5c3.engine.Thing;
 import io.c5c3.infrastructure.ceph.CephFailure;
 import io.c5c3.infrastructure.ceph.CephKey;
 import io.c5c3.infrastructure.ceph.CephLogin;
@@ -11,6 +14,7 @@ import io.c5c3.infrastructure.ceph.CephRefused;
 import io.c5c3.infrastructure.ceph.CephUnavailable;
 import io.c5c3.infrastructure.ceph.CephUser;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -89,6 +94,44 @@ class MonitorCephTest {
                             "auth caps",
                             "auth get",
                             "auth get-or-create");
+        }
+    }
+
+    @Test
+    void whoMadeWhatIsKeptInTheStoreOfTheMonitors() throws Exception {
+        var store = new ConcurrentHashMap<String, String>();
+        var pool = new Thing("pool", "images");
+        var one = new Owner("openstack.k8s.io", "CephStorage", "openstack", "ceph", "1-2");
+        try (var monitor = new StandInMonitor(command -> keys(store, command))) {
+            var records = ceph.records(monitor.login("client.admin"));
+            assertThat(records.owner(pool)).isEmpty();
+            records.record(pool, one);
+            assertThat(store).containsOnlyKeys("c5c3/owner/pool/images");
+            records.record(pool, new Owner("openstack.k8s.io", "CephStorage", "other", "ceph", "3-4"));
+            assertThat(records.owner(pool)).as("the first has it").contains(one);
+            records.strike(pool);
+            assertThat(store).isEmpty();
+        }
+    }
+
+    /** The store as the monitors keep it: what is written comes back as it was, and what is not there is error 2. */
+    private static MonitorConnection.Reply keys(Map<String, String> store, String command) {
+        try {
+            var fields = new ObjectMapper().readTree(command);
+            var key = fields.path("key").asText();
+            switch (fields.path("prefix").asText()) {
+                case "config-key set" -> store.put(key, fields.path("val").asText());
+                case "config-key rm" -> store.remove(key);
+                default -> {
+                    if (!store.containsKey(key)) {
+                        return new MonitorConnection.Reply(-2, "", new byte[0]);
+                    }
+                    return new MonitorConnection.Reply(0, "", store.get(key).getBytes(StandardCharsets.UTF_8));
+                }
+            }
+            return new MonitorConnection.Reply(0, "", new byte[0]);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
