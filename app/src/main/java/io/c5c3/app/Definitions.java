@@ -1,5 +1,6 @@
 package io.c5c3.app;
 
+import io.c5c3.api.ovn.OVNChassis;
 import io.c5c3.engine.Blueprint;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.crdv2.generator.CRDGenerator;
@@ -30,7 +31,7 @@ final class Definitions {
     private static final int LONGEST_NAME = 40;
 
     /** Kinds that have no children, and are named after something that may have any name. */
-    private static final Set<String> NAMED_AFTER_NODES = Set.of("OVNChassis");
+    private static final Set<Class<?>> NAMED_AFTER_NODES = Set.of(OVNChassis.class);
 
     private Definitions() {}
 
@@ -61,7 +62,7 @@ final class Definitions {
     private static List<CustomResourceDefinition> read(Path folder, List<Blueprint<?>> blueprints) throws IOException {
         var kinds = blueprints.stream()
                 .collect(Collectors.<Blueprint<?>, String, Class<?>>toMap(
-                        blueprint -> HasMetadata.getKind(blueprint.kind()), Blueprint::kind));
+                        blueprint -> HasMetadata.getFullResourceName(blueprint.kind()), Blueprint::kind));
         var definitions = new ArrayList<CustomResourceDefinition>();
         try (var files = Files.list(folder)) {
             for (var file : files.sorted().toList()) {
@@ -69,8 +70,7 @@ final class Definitions {
                 definitions.add(completed(
                         definition,
                         Objects.requireNonNull(
-                                kinds.get(definition.getSpec().getNames().getKind()),
-                                "every definition is of a blueprint")));
+                                kinds.get(definition.getMetadata().getName()), "every definition is of a blueprint")));
             }
         }
         return definitions;
@@ -94,7 +94,7 @@ final class Definitions {
         }
         for (var version : definition.getSpec().getVersions()) {
             var schema = version.getSchema().getOpenAPIV3Schema();
-            if (!NAMED_AFTER_NODES.contains(definition.getSpec().getNames().getKind())) {
+            if (!NAMED_AFTER_NODES.contains(kind)) {
                 schema.setXKubernetesValidations(List.of(new ValidationRuleBuilder()
                         .withRule("size(self.metadata.name) <= " + LONGEST_NAME)
                         .withMessage("metadata.name must be no longer than " + LONGEST_NAME

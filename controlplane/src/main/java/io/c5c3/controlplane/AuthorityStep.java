@@ -1,7 +1,6 @@
 package io.c5c3.controlplane;
 
 import io.c5c3.engine.Outcome;
-import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.step.CertificateStep;
@@ -20,7 +19,7 @@ record AuthorityStep(String condition) implements Step {
 
     @Override
     public Outcome teardown(Work work) {
-        work.delete(Ref.of(Secret.class, work.namespace(), CertificateStep.Authority.SECRET), false);
+        work.deleteShared(Secret.class, CertificateStep.Authority.SECRET);
         return Outcome.skipped("Taken down.");
     }
 }

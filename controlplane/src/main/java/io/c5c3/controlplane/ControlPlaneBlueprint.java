@@ -84,7 +84,7 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
         if (plane.getSpec().services().keystone().enabled()) {
             identity(plan, plane, delete);
         }
-        var leaving = Leaving.of(plane, operator(), parts.all(), facts);
+        var leaving = Leaving.of(plane, parts.all(), facts);
         if (!leaving.isEmpty()) {
             plan.step(new RemovalStep("RemovalReady", leaving), "Accepted");
         }

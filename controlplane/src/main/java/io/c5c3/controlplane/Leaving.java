@@ -18,8 +18,8 @@ import io.c5c3.api.placement.Placement;
 import io.c5c3.api.tempest.Tempest;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Facts;
-import io.c5c3.engine.Labels;
 import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
@@ -54,11 +54,11 @@ record Leaving(Class<? extends HasMetadata> kind, String name, Optional<String> 
             MariaDB.class);
 
     /** Those there are, in the order in which they go. */
-    static List<Leaving> of(ControlPlane plane, String operator, List<Part> staying, Facts facts) {
+    static List<Leaving> of(ControlPlane plane, List<Part> staying, Facts facts) {
         var asked = staying.stream().map(part -> Ref.of(part.child())).collect(Collectors.toUnmodifiableSet());
         return ORDER.stream()
                 .filter(facts::serves)
-                .flatMap(kind -> made(kind, plane, operator, facts))
+                .flatMap(kind -> made(kind, plane, facts))
                 .filter(child -> !asked.contains(Ref.of(child)))
                 .map(child -> new Leaving(
                         child.getClass(),
@@ -76,11 +76,8 @@ record Leaving(Class<? extends HasMetadata> kind, String name, Optional<String> 
     }
 
     private static Stream<? extends HasMetadata> made(
-            Class<? extends HasMetadata> kind, ControlPlane plane, String operator, Facts facts) {
-        var ours = Labels.ownedBy(operator, plane).entrySet();
-        return facts.all(kind).stream()
-                .filter(child -> child.getMetadata().getLabels() != null
-                        && child.getMetadata().getLabels().entrySet().containsAll(ours));
+            Class<? extends HasMetadata> kind, ControlPlane plane, Facts facts) {
+        return facts.all(kind).stream().filter(Owner.of(plane)::owns);
     }
 
     /** Why it has to stay for now, if so: without an answer, every new server would wait until Nova gives up on it. */

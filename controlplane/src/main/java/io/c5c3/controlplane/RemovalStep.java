@@ -24,7 +24,7 @@ record RemovalStep(String condition, List<Leaving> leaving) implements Step {
     public Outcome run(Work work) {
         for (var child : leaving) {
             var there = work.find(child.kind(), child.name());
-            if (there.isEmpty()) {
+            if (there.filter(work::owns).isEmpty()) {
                 continue;
             }
             var ref = Ref.of(there.get());
@@ -33,7 +33,7 @@ record RemovalStep(String condition, List<Leaving> leaving) implements Step {
                 if (needed.isPresent()) {
                     return needed.get();
                 }
-                work.delete(ref, false);
+                work.delete(there.get(), false);
             }
             return Outcome.waiting("RemovalInProgress", ref + " is no longer asked for and is being removed.")
                     .on(ref);

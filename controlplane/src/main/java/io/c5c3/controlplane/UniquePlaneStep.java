@@ -6,6 +6,7 @@ import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import java.util.Comparator;
+import java.util.Optional;
 
 /** Children have fixed names, so a namespace holds one plane: the oldest. A younger one waits, and touches nothing. */
 record UniquePlaneStep(String condition) implements Step {
@@ -16,19 +17,25 @@ record UniquePlaneStep(String condition) implements Step {
 
     @Override
     public Outcome run(Work work) {
-        var oldest = work.all(ControlPlane.class).stream().min(AGE);
-        if (oldest.isPresent()
-                && !oldest.get()
-                        .getMetadata()
+        return older(work)
+                .<Outcome>map(first -> Outcome.waiting(
+                                "DuplicateControlPlane",
+                                "The namespace " + work.namespace() + " already has " + Ref.of(first)
+                                        + ": put this one into a namespace of its own, or delete the other.")
+                        .on(Ref.of(first)))
+                .orElseGet(() -> Outcome.done("Accepted", "The plane is the only one in its namespace."));
+    }
+
+    @Override
+    public boolean admits(Work work) {
+        return older(work).isEmpty();
+    }
+
+    private static Optional<ControlPlane> older(Work work) {
+        return work.all(ControlPlane.class).stream()
+                .min(AGE)
+                .filter(oldest -> !oldest.getMetadata()
                         .getName()
-                        .equals(work.owner().getMetadata().getName())) {
-            var first = oldest.get().getMetadata().getName();
-            return Outcome.waiting(
-                            "DuplicateControlPlane",
-                            "The namespace " + work.namespace() + " already has ControlPlane/" + first
-                                    + ": put this one into a namespace of its own, or delete the other.")
-                    .on(Ref.of(oldest.get()));
-        }
-        return Outcome.done("Accepted", "The plane is the only one in its namespace.");
+                        .equals(work.owner().getMetadata().getName()));
     }
 }

@@ -59,7 +59,7 @@ public final class Founding {
                     var data = data(record);
                     data.remove(thing);
                     if (data.isEmpty()) {
-                        work.delete(Ref.of(record), false);
+                        work.delete(record, false);
                     } else {
                         work.replace(record.edit().withData(data).build());
                     }

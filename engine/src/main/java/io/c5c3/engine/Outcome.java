@@ -6,6 +6,9 @@ import java.util.Optional;
 /** How a step ended. Conditions, events, retries and metrics are derived from it, in one place each. */
 public sealed interface Outcome {
 
+    /** The reason of {@link #taken}. */
+    String TAKEN = "NameTaken";
+
     /** CamelCase, for machines and for people who know them. */
     String reason();
 
@@ -78,7 +81,7 @@ public sealed interface Outcome {
     /** What is wanted is there and somebody else's: nothing was written. */
     static Failed taken(String thing, Owner by) {
         return mistake(
-                "NameTaken",
+                TAKEN,
                 thing + " belongs to " + by
                         + ", and is left alone: choose another name, or delete what it belongs to.");
     }

@@ -3,6 +3,7 @@ package io.c5c3.engine;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ final class Pipeline {
     private static final int CONFLICT = 409;
     private static final int UNPROCESSABLE = 422;
     private static final Duration SOON = Duration.ofMillis(500);
+    private static final Duration LATER = Duration.ofMinutes(1);
 
     private static final String INTERNAL = "InternalError";
 
@@ -83,7 +85,11 @@ final class Pipeline {
      */
     Report teardown(Plan plan, Work work, BiConsumer<String, Outcome> left) {
         var outcomes = new LinkedHashMap<String, Outcome>();
+        var refused = refused(plan, work);
         for (var entry : plan.entries().reversed()) {
+            if (refused.contains(entry.step().condition())) {
+                continue;
+            }
             var condition = entry.step().condition();
             var outcome = guarded(condition, work, () -> entry.step().teardown(work));
             if (hopeless(outcome, work)) {
@@ -103,6 +109,18 @@ final class Pipeline {
                                 && work.deletedFor().compareTo(LONGEST_FAULT) > 0));
     }
 
+    /** The conditions of the steps that never ran, because one before them does not admit the resource. */
+    private static Set<String> refused(Plan plan, Work work) {
+        var refused = new HashSet<String>();
+        for (var entry : plan.entries()) {
+            if (entry.after().stream().anyMatch(refused::contains)
+                    || !entry.step().admits(work)) {
+                refused.add(entry.step().condition());
+            }
+        }
+        return refused;
+    }
+
     private static Report report(Map<String, Outcome> outcomes, Map<String, String> blocked, Set<String> asides) {
         var again = outcomes.values().stream()
                 .map(Pipeline::again)
@@ -118,7 +136,8 @@ final class Pipeline {
             case Outcome.Done done -> done.again();
             case Outcome.Waiting waiting -> waiting.retry();
             case Outcome.Skipped skipped -> Optional.empty();
-            case Outcome.Failed failed -> Optional.empty();
+            // What belongs to somebody else is seldom watched: nobody tells when it goes, or is handed over.
+            case Outcome.Failed failed -> Optional.of(LATER).filter(after -> Outcome.TAKEN.equals(failed.reason()));
         };
     }
 
@@ -137,6 +156,8 @@ final class Pipeline {
     private static Outcome outcome(String condition, Work work, Action action) {
         try {
             return action.run();
+        } catch (NameTaken e) {
+            return e.outcome();
         } catch (KubernetesClientException e) {
             if (e.getCode() == CONFLICT) {
                 return Outcome.waiting("Conflict", "Somebody else changed an object at the same time; trying again.")

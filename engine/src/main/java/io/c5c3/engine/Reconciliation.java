@@ -101,8 +101,8 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
                 // over.
                 var retained = object.getMetadata().getOwnerReferences() == null
                         || object.getMetadata().getOwnerReferences().isEmpty();
-                if (!going && !retained && !keep.contains(Ref.of(object)) && (!superseded || report.settled())) {
-                    work.delete(Ref.of(object), false);
+                if (!going && !retained && !keep.contains(Ref.of(object)) && (!superseded || report.settled()) && work.owns(object)) {
+                    work.delete(object, false);
                 }
             }
         }

@@ -24,6 +24,12 @@ public record Ref(String apiVersion, String kind, String namespace, String name)
         return new Ref(HasMetadata.getApiVersion(kind), HasMetadata.getKind(kind), namespace, name);
     }
 
+    /** The API group; empty for Kubernetes' first kinds. */
+    public String group() {
+        var slash = apiVersion.indexOf('/');
+        return slash < 0 ? "" : apiVersion.substring(0, slash);
+    }
+
     @Override
     public int compareTo(Ref other) {
         return ORDER.compare(this, other);

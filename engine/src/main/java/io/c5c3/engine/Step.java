@@ -39,6 +39,14 @@ public interface Step {
     }
 
     /**
+     * Whether the resource is one that anything is done for. Where a step says no, those after it have never run, and there is nothing of
+     * theirs to take down.
+     */
+    default boolean admits(Work work) {
+        return true;
+    }
+
+    /**
      * Called in reverse order when the resource is deleted. Objects that belong to the resource are left to the garbage collector; this
      * is for what it cannot see (a database) or must not do in any order (children).
      */

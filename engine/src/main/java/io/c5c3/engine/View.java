@@ -28,7 +28,7 @@ final class View {
         return (List<T>) seen.computeIfAbsent(new Key(kind, labels), key -> read.get());
     }
 
-    void forget(String kind) {
-        seen.keySet().removeIf(key -> HasMetadata.getKind(key.kind()).equals(kind));
+    void forget(Class<? extends HasMetadata> kind) {
+        seen.keySet().removeIf(key -> key.kind().equals(kind));
     }
 }

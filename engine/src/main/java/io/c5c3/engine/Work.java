@@ -4,7 +4,9 @@ import io.c5c3.engine.cluster.Cluster;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -120,23 +122,19 @@ public final class Work implements Facts {
 
     /**
      * Applies an object in another namespace, where neither owner references nor pruning reach: whoever makes it there must also take it
-     * away. Its labels tell {@link #madeElsewhere} whose it is.
+     * away.
      */
     public <T extends HasMetadata> T applyIn(String namespace, T object) {
         var metadata = object.getMetadata();
         metadata.setNamespace(namespace);
-        metadata.setLabels(new TreeMap<>(Map.of(Labels.OPERATOR, operator, Labels.OWNER, ownerElsewhere())));
-        return written(object, cluster.apply(object));
+        metadata.setLabels(
+                new TreeMap<>(Map.of(Labels.OPERATOR, operator, Labels.OWNER, Labels.ownerElsewhere(self()))));
+        return written(object, cluster.apply(recorded(object, self())));
     }
 
-    /** Whether an object of another namespace was made for this resource. */
-    public boolean madeElsewhere(HasMetadata object) {
-        var labels = object.getMetadata().getLabels();
-        return labels != null && ownerElsewhere().equals(labels.get(Labels.OWNER));
-    }
-
-    private String ownerElsewhere() {
-        return namespace() + "." + Labels.owner(owner);
+    /** Whether the object was made for this resource, or a person has handed it over; it is changed and deleted only then. */
+    public boolean owns(HasMetadata object) {
+        return self().owns(object);
     }
 
     /** Creates an object that must never be made twice, or returns the one that is there. It outlives the resource. */
@@ -144,10 +142,10 @@ public final class Work implements Facts {
         return written(object, cluster.createOnce(labelled(object)));
     }
 
-    /** The same for an object that belongs to nobody: others rely on it as much as this resource, so no pruning may reach it. */
+    /** The same for an object of the namespace: others rely on it as much as this resource, so no pruning may reach it. */
     public <T extends HasMetadata> T createShared(T object) {
         object.getMetadata().setNamespace(namespace());
-        return written(object, cluster.createOnce(object));
+        return written(object, cluster.createOnce(recorded(object, Owner.namespace(namespace()))));
     }
 
     /** Creates an object that lives and dies with the resource, or returns the one that is there. */
@@ -155,20 +153,69 @@ public final class Work implements Facts {
         return written(object, cluster.createOnce(owned(labelled(object))));
     }
 
+    /** Replaces an object of this resource, or one that its namespace shares. */
     public <T extends HasMetadata> T replace(T changed) {
+        if (!Owner.namespace(namespace()).owns(changed)) {
+            mine(changed);
+        }
         return written(changed, cluster.replace(changed));
+    }
+
+    /**
+     * Writes a note of ours on a pod. Pods are made by workloads and carry no record of an owner; a note changes nothing about them, and
+     * makes their kubelet look.
+     */
+    public Pod annotate(Pod pod, String annotation, String value) {
+        var noted = pod.edit()
+                .editMetadata()
+                .addToAnnotations(annotation, value)
+                .endMetadata()
+                .build();
+        return written(noted, cluster.replace(noted));
     }
 
     private <T extends HasMetadata> T written(T sent, T there) {
         redaction.learn(sent);
         redaction.learn(there);
-        view.forget(sent.getKind());
+        view.forget(kind(sent));
         return there;
     }
 
-    public void delete(Ref ref, boolean foreground) {
-        cluster.delete(ref, foreground);
-        view.forget(ref.kind());
+    /** Deletes this object of this resource, and no other that has come by its name since. */
+    public void delete(HasMetadata there, boolean foreground) {
+        remove(mine(there), foreground);
+    }
+
+    /** Deletes the object of this name if this resource made it. Anybody else's stays as it is. */
+    public void deleteOwn(Class<? extends HasMetadata> kind, String name) {
+        find(kind, name).filter(this::owns).ifPresent(there -> remove(there, false));
+    }
+
+    /** Deletes what {@link #createShared} made, for whoever answers for the whole namespace. */
+    public void deleteShared(Class<? extends HasMetadata> kind, String name) {
+        find(kind, name).filter(Owner.namespace(namespace())::owns).ifPresent(there -> remove(there, false));
+    }
+
+    /** Deletes an object that somebody wrote for this resource to use up, as its own marks say. */
+    public void useUp(HasMetadata handedIn) {
+        remove(handedIn, false);
+    }
+
+    private void remove(HasMetadata there, boolean foreground) {
+        cluster.delete(there, foreground);
+        view.forget(kind(there));
+    }
+
+    /** The object, if this resource may change it: {@link NameTaken} otherwise. */
+    public <T extends HasMetadata> T mine(T object) {
+        if (!owns(object)) {
+            throw new NameTaken(object, self());
+        }
+        return object;
+    }
+
+    private static Class<? extends HasMetadata> kind(HasMetadata object) {
+        return object.getClass();
     }
 
     /** Sets a field of the resource's status; null clears it. Fields that no step sets keep their last value. */
@@ -224,7 +271,26 @@ public final class Work implements Facts {
         }
         labels.putAll(ownerLabels());
         metadata.setLabels(labels);
+        return recorded(object, self());
+    }
+
+    private static <T extends HasMetadata> T recorded(T object, Owner owner) {
+        record(object, owner);
+        if (object instanceof StatefulSet set && set.getSpec().getVolumeClaimTemplates() != null) {
+            // Claims are made from it by others, and it can never be changed: also not by an heir.
+            set.getSpec().getVolumeClaimTemplates().forEach(claim -> record(claim, owner.lasting()));
+        }
         return object;
+    }
+
+    private static void record(HasMetadata object, Owner owner) {
+        var metadata = object.getMetadata();
+        var annotations = new TreeMap<String, String>();
+        if (metadata.getAnnotations() != null) {
+            annotations.putAll(metadata.getAnnotations());
+        }
+        annotations.put(Owner.RECORD, owner.text());
+        metadata.setAnnotations(annotations);
     }
 
     private <T extends HasMetadata> T owned(T object) {

@@ -242,7 +242,7 @@ class ReconciliationTest {
         assertThat(condition(simulation, Conditions.READY).getObservedGeneration())
                 .isEqualTo(2);
         assertThat(simulation.find(ConfigMap.class, "a")).isPresent();
-        simulation.cluster().delete(Ref.of(Memcached.class, Simulation.NAMESPACE, "toy"), false);
+        simulation.cluster().take(Ref.of(Memcached.class, Simulation.NAMESPACE, "toy"));
         simulation.settle();
         assertThat(simulation.find(Memcached.class, "toy")).isEmpty();
         assertThat(simulation.find(ConfigMap.class, "a")).isEmpty();
@@ -271,7 +271,7 @@ class ReconciliationTest {
                     .build());
             simulation.add(Toy.resource("toy"));
             simulation.settle();
-            simulation.cluster().delete(Ref.of(Memcached.class, Simulation.NAMESPACE, "toy"), false);
+            simulation.cluster().take(Ref.of(Memcached.class, Simulation.NAMESPACE, "toy"));
             simulation.settle();
             simulation.clock().advance(Duration.ofMinutes(11));
             simulation.settle();

@@ -17,7 +17,6 @@ import io.c5c3.engine.step.DependenciesStep;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeMap;
 
 /** What a service may wait for. */
 public final class DependsOn {
@@ -39,8 +38,6 @@ public final class DependsOn {
     private DependsOn() {}
 
     public static Step step(String condition, List<Dependency> wish) {
-        var kinds = new TreeMap<String, Class<? extends HasMetadata>>();
-        KINDS.forEach(kind -> kinds.put(HasMetadata.getKind(kind), kind));
-        return new DependenciesStep(condition, wish, kinds);
+        return new DependenciesStep(condition, wish, KINDS);
     }
 }

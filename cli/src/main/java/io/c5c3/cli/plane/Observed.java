@@ -3,12 +3,13 @@ package io.c5c3.cli.plane;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.c5c3.api.common.BlockedBy;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Labels;
+import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -59,9 +60,9 @@ public record Observed(HasMetadata object, JsonNode status, List<Condition> cond
         return kind() + "/" + name();
     }
 
-    /** As the label of the things made for it says it: keystone.keystone. */
+    /** As the label of the things made for it says it. */
     String ownerLabel() {
-        return kind().toLowerCase(Locale.ROOT) + "." + name();
+        return Labels.owner(Ref.of(object).group(), kind(), name());
     }
 
     public boolean isPlane() {
@@ -75,7 +76,7 @@ public record Observed(HasMetadata object, JsonNode status, List<Condition> cond
         var owners = Objects.requireNonNullElse(object.getMetadata().getOwnerReferences(), List.<OwnerReference>of());
         var labels = Objects.requireNonNullElse(object.getMetadata().getLabels(), java.util.Map.<String, String>of());
         return owners.stream().anyMatch(owner -> owner.getUid().equals(other.uid()))
-                || other.ownerLabel().equals(labels.get(io.c5c3.engine.Labels.OWNER));
+                || other.ownerLabel().equals(labels.get(Labels.OWNER));
     }
 
     public State state() {

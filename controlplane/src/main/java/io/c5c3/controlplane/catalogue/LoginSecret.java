@@ -64,9 +64,7 @@ final class LoginSecret {
     }
 
     boolean isOurs() {
-        var labels = held.getMetadata().getLabels();
-        return labels != null
-                && labels.entrySet().containsAll(work.ownerLabels().entrySet());
+        return work.owns(held);
     }
 
     Ref ref() {

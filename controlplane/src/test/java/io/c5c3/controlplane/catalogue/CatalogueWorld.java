@@ -6,6 +6,7 @@ import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Facts;
+import io.c5c3.engine.Labels;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Recently;
@@ -102,6 +103,7 @@ final class CatalogueWorld {
         simulation.add(new ServiceBuilder()
                 .withNewMetadata()
                 .withName("keystone")
+                .addToLabels(Labels.OPERATOR, "keystone")
                 .endMetadata()
                 .withNewSpec()
                 .withClusterIP("10.96.0.5")

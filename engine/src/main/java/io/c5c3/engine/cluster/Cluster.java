@@ -1,6 +1,5 @@
 package io.c5c3.engine.cluster;
 
-import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.Map;
@@ -19,20 +18,31 @@ public interface Cluster {
 
     boolean serves(Class<? extends HasMetadata> kind);
 
-    /** Server-side apply of the whole intent; fields of others are left alone, fields of ours that are no longer here go. */
+    /**
+     * Server-side apply of the whole intent; fields of others are left alone, fields of ours that are no longer here go. What is there
+     * under that name must be the asker's, who is named on {@code desired} as its owner; this is looked up at the API server before an
+     * object is made that no watch shows.
+     *
+     * @throws io.c5c3.engine.NameTaken if it is not; nothing was written
+     */
     <T extends HasMetadata> T apply(T desired);
 
     /**
      * Creates the object unless one of that name is there, and returns the one that is there. For values that are made once: whoever
      * comes second gets what the first one made.
+     *
+     * @throws io.c5c3.engine.NameTaken if what is there belongs to another owner
      */
     <T extends HasMetadata> T createOnce(T object);
 
     /** Replaces the object if it is still at the resource version that {@code changed} carries; a conflict otherwise. */
     <T extends HasMetadata> T replace(T changed);
 
-    /** Deletes the object if it is there, dependents first when {@code foreground}. */
-    void delete(Ref ref, boolean foreground);
+    /**
+     * Deletes this very object if it is still there, dependents first when {@code foreground}. One that has its name by now and another
+     * UID stays.
+     */
+    void delete(HasMetadata seen, boolean foreground);
 
     /** Writes the whole status of a resource. */
     void writeStatus(HasMetadata resource, Map<String, ?> status);

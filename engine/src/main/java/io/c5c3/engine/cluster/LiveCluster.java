@@ -1,6 +1,7 @@
 package io.c5c3.engine.cluster;
 
 import io.c5c3.engine.Ref;
+import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -24,6 +25,7 @@ import org.slf4j.LoggerFactory;
 public final class LiveCluster implements Cluster {
 
     private static final Logger LOG = LoggerFactory.getLogger(LiveCluster.class);
+    private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
     private static final int LONGEST_NOTE = 1000;
 
@@ -79,25 +81,45 @@ public final class LiveCluster implements Cluster {
 
     @Override
     public <T extends HasMetadata> T apply(T desired) {
-        @SuppressWarnings("unchecked")
-        var kind = (Class<T>) desired.getClass();
+        var claim = Claim.of(desired);
         var intent = Intent.of(desired);
-        var there = find(
-                kind,
+        var seen = find(
+                kind(desired),
                 desired.getMetadata().getNamespace(),
                 desired.getMetadata().getName());
-        if (intent.fulfilledBy(there)) {
-            return there.orElseThrow();
+        seen.ifPresent(claim::granted);
+        if (intent.fulfilledBy(seen)) {
+            return seen.orElseThrow();
         }
+        // What is not ours carries no label of ours, so no watch need show it.
+        var there = seen.or(() -> live(desired).map(claim::granted));
         LOG.info("Applying {}", Ref.of(desired));
+        if (there.isEmpty()) {
+            // Not by force: if somebody makes one in this very moment, a field on which we differ is a conflict.
+            return ownWrites.remember(
+                    client.resource(desired).fieldManager(fieldManager()).serverSideApply());
+        }
+        // With its UID: what somebody else has made by this name since is a conflict too.
+        desired.getMetadata().setUid(there.get().getMetadata().getUid());
         return ownWrites.remember(client.resource(desired)
                 .fieldManager(fieldManager())
                 .forceConflicts()
                 .serverSideApply());
     }
 
+    @SuppressWarnings("unchecked") // an object is of its own class
+    private static <T extends HasMetadata> Class<T> kind(T object) {
+        return (Class<T>) object.getClass();
+    }
+
+    /** What the API server has under the name, whoever made it. */
+    private <T extends HasMetadata> Optional<T> live(T like) {
+        return Optional.ofNullable(client.resource(like).get());
+    }
+
     @Override
     public <T extends HasMetadata> T createOnce(T object) {
+        var claim = Claim.of(object);
         try {
             LOG.info("Creating {}", Ref.of(object));
             interests.add(subject, Ref.of(object));
@@ -106,8 +128,9 @@ public final class LiveCluster implements Cluster {
             if (e.getCode() != CONFLICT) {
                 throw e;
             }
-            // The cache had not seen it yet. Whoever made it was first, and theirs is the one that counts.
-            return ownWrites.remember(client.resource(object).get());
+            // The cache had not seen it yet. If it is ours, whoever made it was first, and theirs is the one that
+            // counts.
+            return ownWrites.remember(claim.granted(live(object).orElseThrow(() -> e)));
         }
     }
 
@@ -118,14 +141,36 @@ public final class LiveCluster implements Cluster {
     }
 
     @Override
-    public void delete(Ref ref, boolean foreground) {
+    public void delete(HasMetadata seen, boolean foreground) {
+        var ref = Ref.of(seen);
         LOG.info("Deleting {}", ref);
-        client.genericKubernetesResources(context(ref))
-                .inNamespace(ref.namespace())
-                .withName(ref.name())
-                .withPropagationPolicy(foreground ? DeletionPropagation.FOREGROUND : DeletionPropagation.BACKGROUND)
-                .delete();
+        var options = new DeleteOptionsBuilder()
+                .withPropagationPolicy(
+                        (foreground ? DeletionPropagation.FOREGROUND : DeletionPropagation.BACKGROUND).toString())
+                .withNewPreconditions()
+                .withUid(seen.getMetadata().getUid())
+                .endPreconditions()
+                .build();
+        try {
+            client.raw(path(seen), "DELETE", options);
+        } catch (KubernetesClientException e) {
+            // Gone, or gone and followed by another of its name: this one is no more.
+            if (e.getCode() != NOT_FOUND && e.getCode() != CONFLICT) {
+                throw e;
+            }
+        }
         ownWrites.forget(ref);
+    }
+
+    private static String path(HasMetadata object) {
+        var kind = object.getClass();
+        var group = HasMetadata.getGroup(kind);
+        var namespace = object.getMetadata().getNamespace();
+        return (group.isEmpty() ? "/api/" : "/apis/")
+                + HasMetadata.getApiVersion(kind)
+                + (namespace == null ? "" : "/namespaces/" + namespace)
+                + "/" + HasMetadata.getPlural(kind)
+                + "/" + object.getMetadata().getName();
     }
 
     @Override
@@ -136,6 +181,7 @@ public final class LiveCluster implements Cluster {
         generic.setMetadata(new ObjectMetaBuilder()
                 .withName(resource.getMetadata().getName())
                 .withNamespace(resource.getMetadata().getNamespace())
+                .withUid(resource.getMetadata().getUid())
                 .build());
         generic.setAdditionalProperties(new TreeMap<>(Map.of("status", status)));
         var written = client.genericKubernetesResources(context(Ref.of(resource)))

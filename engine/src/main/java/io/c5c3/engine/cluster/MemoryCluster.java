@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster in memory: resource versions, generations, server-side apply of one manager, conflicts, finalizers and garbage collection, as
@@ -32,6 +33,8 @@ public final class MemoryCluster implements Cluster, Interfered {
         default void after(String write) {}
     }
 
+    private static final int CONFLICT = 409;
+
     public record Event(Ref about, boolean warning, String reason, String message) {}
 
     // Shared: a mapper learns the shape of every class once, and learning is most of what a short test does.
@@ -41,6 +44,7 @@ public final class MemoryCluster implements Cluster, Interfered {
     private final Set<Class<?>> notServed = new HashSet<>();
     private final List<Event> events = new ArrayList<>();
     private final List<String> writes = new ArrayList<>();
+    private final List<String> liveReads = new ArrayList<>();
     private final Clock clock;
     private Interference interference = new Interference() {};
     private long version;
@@ -67,6 +71,11 @@ public final class MemoryCluster implements Cluster, Interfered {
     /** Every write request so far, as verb and object. */
     public List<String> writes() {
         return List.copyOf(writes);
+    }
+
+    /** Every look past the watches so far. */
+    public List<String> liveReads() {
+        return List.copyOf(liveReads);
     }
 
     public List<Event> events() {
@@ -104,16 +113,21 @@ public final class MemoryCluster implements Cluster, Interfered {
 
     @Override
     public <T extends HasMetadata> T apply(T desired) {
+        var claim = Claim.of(desired);
         var intent = Intent.of(desired);
         var ref = Ref.of(desired);
-        @SuppressWarnings("unchecked")
-        var kind = (Class<T>) desired.getClass();
+        var kind = kind(desired);
         var there = find(kind, ref.namespace(), ref.name());
+        if (there.filter(Sight::shows).isEmpty()) {
+            liveReads.add("get " + ref);
+        }
+        there.ifPresent(claim::granted);
         if (intent.fulfilledBy(there)) {
             return there.orElseThrow();
         }
         return write("apply " + ref, kind, () -> {
             var base = objects.get(ref);
+            refuseAnother(ref, base, there, intent);
             var merged = base == null ? Json.MAPPER.createObjectNode() : base.deepCopy();
             var previous = applied.get(ref);
             if (previous != null) {
@@ -125,21 +139,55 @@ public final class MemoryCluster implements Cluster, Interfered {
         });
     }
 
+    /** One that came by its name since we looked: with a UID any is refused, without force one that says otherwise. */
+    private static void refuseAnother(
+            Ref ref, @Nullable ObjectNode base, Optional<? extends HasMetadata> seen, Intent<?> intent) {
+        var refused = seen.isPresent()
+                ? base == null
+                        || !base.at("/metadata/uid")
+                                .asText()
+                                .equals(seen.get().getMetadata().getUid())
+                : base != null && differs(intent.tree(), base);
+        if (refused) {
+            throw new KubernetesClientException(ref + " is another one", CONFLICT, null);
+        }
+    }
+
+    private static boolean differs(JsonNode wanted, JsonNode there) {
+        if (wanted.isObject() && there.isObject()) {
+            return wanted.properties().stream()
+                    .anyMatch(
+                            field -> there.has(field.getKey()) && differs(field.getValue(), there.get(field.getKey())));
+        }
+        return !wanted.equals(there);
+    }
+
+    @SuppressWarnings("unchecked") // an object is of its own class
+    private static <T extends HasMetadata> Class<T> kind(T object) {
+        return (Class<T>) object.getClass();
+    }
+
     @Override
     public <T extends HasMetadata> T createOnce(T object) {
+        var claim = Claim.of(object);
         var ref = Ref.of(object);
-        @SuppressWarnings("unchecked")
-        var kind = (Class<T>) object.getClass();
+        var kind = kind(object);
         return find(kind, ref.namespace(), ref.name())
-                .orElseGet(() -> write("create " + ref, kind, () -> store(ref, Json.MAPPER.valueToTree(object), null)));
+                .map(claim::granted)
+                .orElseGet(() -> write("create " + ref, kind, () -> {
+                    var first = objects.get(ref);
+                    if (first == null) {
+                        return store(ref, Json.MAPPER.valueToTree(object), null);
+                    }
+                    claim.granted(read(kind, first));
+                    return first;
+                }));
     }
 
     @Override
     public <T extends HasMetadata> T replace(T changed) {
         var ref = Ref.of(changed);
-        @SuppressWarnings("unchecked")
-        var kind = (Class<T>) changed.getClass();
-        return write("replace " + ref, kind, () -> {
+        return write("replace " + ref, kind(changed), () -> {
             var base = objects.get(ref);
             if (base == null) {
                 throw new KubernetesClientException(ref + " not found", 404, null);
@@ -147,18 +195,24 @@ public final class MemoryCluster implements Cluster, Interfered {
             if (!base.at("/metadata/resourceVersion")
                     .asText()
                     .equals(changed.getMetadata().getResourceVersion())) {
-                throw new KubernetesClientException(ref + " has changed", 409, null);
+                throw new KubernetesClientException(ref + " has changed", CONFLICT, null);
             }
             return store(ref, Json.MAPPER.valueToTree(changed), base);
         });
     }
 
     @Override
-    public void delete(Ref ref, boolean foreground) {
+    public void delete(HasMetadata seen, boolean foreground) {
+        var ref = Ref.of(seen);
         if (!objects.containsKey(ref)) {
             return;
         }
-        guarded("delete " + ref, () -> remove(ref));
+        var uid = seen.getMetadata().getUid();
+        guarded(
+                "delete " + ref,
+                () -> Optional.ofNullable(objects.get(ref))
+                        .filter(node -> node.at("/metadata/uid").asText().equals(uid))
+                        .ifPresent(node -> remove(ref)));
     }
 
     private void remove(Ref ref) {
@@ -205,9 +259,7 @@ public final class MemoryCluster implements Cluster, Interfered {
     /** A change by somebody who is not the operator: neither counted nor interfered with. */
     public <T extends HasMetadata> T put(T object) {
         var ref = Ref.of(object);
-        @SuppressWarnings("unchecked")
-        var kind = (Class<T>) object.getClass();
-        return read(kind, store(ref, Json.MAPPER.valueToTree(object), objects.get(ref)));
+        return read(kind(object), store(ref, Json.MAPPER.valueToTree(object), objects.get(ref)));
     }
 
     public void setStatus(Ref ref, Object status) {
@@ -253,7 +305,7 @@ public final class MemoryCluster implements Cluster, Interfered {
         interference.after(what);
     }
 
-    private ObjectNode store(Ref ref, ObjectNode node, @org.jspecify.annotations.Nullable ObjectNode base) {
+    private ObjectNode store(Ref ref, ObjectNode node, @Nullable ObjectNode base) {
         var metadata = node.withObject("/metadata");
         var identity = ref + "@" + clock.instant() + version;
         if (base == null) {

@@ -2,9 +2,7 @@ package io.c5c3.engine.cluster;
 
 import io.c5c3.engine.Labels;
 import io.c5c3.engine.Ref;
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -107,12 +105,9 @@ public final class Watches implements AutoCloseable {
             return all.withoutField("type", HELM_RELEASE);
         }
         if (kind == Pod.class) {
-            return all.withLabel("app.kubernetes.io/managed-by", "c5c3");
+            return all.withLabel(Labels.MANAGED_BY, "c5c3");
         }
-        if (kind == ConfigMap.class || kind == Node.class || CustomResource.class.isAssignableFrom(kind)) {
-            return all;
-        }
-        return all.withLabel(Labels.OPERATOR);
+        return Sight.whole(kind) ? all : all.withLabel(Labels.OPERATOR);
     }
 
     private static <T extends HasMetadata> ResourceEventHandler<T> handler(BiConsumer<T, Boolean> action) {

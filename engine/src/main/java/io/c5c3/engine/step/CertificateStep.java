@@ -202,7 +202,7 @@ public record CertificateStep(
     @Override
     public Outcome teardown(Work work) {
         if (!authority.shared()) {
-            work.delete(Ref.of(Secret.class, work.namespace(), authority.secret()), false);
+            work.deleteOwn(Secret.class, authority.secret());
         }
         return Outcome.skipped("Taken down.");
     }

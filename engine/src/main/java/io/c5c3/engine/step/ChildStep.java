@@ -60,11 +60,11 @@ public record ChildStep(String condition, HasMetadata child, String operator) im
             return Outcome.skipped("Its kind is gone.");
         }
         var there = work.find(child.getClass(), name);
-        if (there.isEmpty()) {
+        if (there.filter(work::owns).isEmpty()) {
             return Outcome.skipped("Taken down.");
         }
         if (there.get().getMetadata().getDeletionTimestamp() == null) {
-            work.delete(ref, false);
+            work.delete(there.get(), false);
         }
         return Outcome.waiting("Deleting", ref + " is being deleted.").on(ref);
     }

@@ -114,7 +114,7 @@ public record ClaimStep(
     @Override
     public Outcome teardown(Work work) {
         if (deleted) {
-            work.delete(Ref.of(PersistentVolumeClaim.class, work.namespace(), claim), false);
+            work.deleteOwn(PersistentVolumeClaim.class, claim);
         }
         return Outcome.skipped("Taken down.");
     }

@@ -61,7 +61,7 @@ public record GeneratedSecretStep(
     @Override
     public Outcome teardown(Work work) {
         if (deleted) {
-            work.delete(Ref.of(Secret.class, work.namespace(), name), false);
+            work.deleteOwn(Secret.class, name);
         }
         return Outcome.skipped("Taken down.");
     }

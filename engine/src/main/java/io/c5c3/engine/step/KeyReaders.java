@@ -2,13 +2,11 @@ package io.c5c3.engine.step;
 
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * The pods that mount a ring. A kubelet brings a changed Secret to a pod when it next looks at the pod, which may take a minute; a changed
@@ -46,17 +44,8 @@ record KeyReaders(String type, Map<String, String> labels) {
     }
 
     private boolean marked(Work work, Pod pod, String revision) {
-        var annotations = new TreeMap<String, String>();
-        if (pod.getMetadata().getAnnotations() != null) {
-            annotations.putAll(pod.getMetadata().getAnnotations());
-        }
-        annotations.put(annotation(), revision);
         try {
-            work.replace(new PodBuilder(pod)
-                    .editMetadata()
-                    .withAnnotations(annotations)
-                    .endMetadata()
-                    .build());
+            work.annotate(pod, annotation(), revision);
             return true;
         } catch (KubernetesClientException e) {
             // It has just changed or gone; either way the next look knows better.

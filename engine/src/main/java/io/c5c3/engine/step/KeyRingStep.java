@@ -110,7 +110,7 @@ public record KeyRingStep(
         backUp(work, ring);
         var staging = work.find(Secret.class, stagingName());
         if (staging.isPresent() && (ring.sameKeysAs(staging.get()) || ring.outgrew(staging.get()))) {
-            work.delete(Ref.of(staging.get()), false);
+            work.useUp(staging.get());
             staging = Optional.empty();
         }
         if (staging.filter(KeyRingSecret::incomplete).isPresent()) {
@@ -128,7 +128,7 @@ public record KeyRingStep(
         var problem = KeyRing.problem(candidate.getData())
                 .or(() -> KeyRing.of(candidate.getData()).problemAfter(ring.keys(), mostActive));
         if (problem.isPresent()) {
-            work.delete(Ref.of(candidate), false);
+            work.useUp(candidate);
             return Outcome.waiting(
                             "StagingInvalid",
                             "Secret/" + stagingName() + " was not taken over and is deleted: " + problem.get()
@@ -137,7 +137,7 @@ public record KeyRingStep(
         }
         var rotated = new KeyRingSecret(work.replace(ring.followedBy(candidate, work.now(), requested(work))));
         backUp(work, rotated);
-        work.delete(Ref.of(candidate), false);
+        work.useUp(candidate);
         return settled(work, rotated);
     }
 
@@ -232,8 +232,7 @@ public record KeyRingStep(
     @Override
     public Outcome teardown(Work work) {
         if (deleted) {
-            List.of(stagingName(), secret, backupName())
-                    .forEach(name -> work.delete(Ref.of(Secret.class, work.namespace(), name), false));
+            List.of(stagingName(), secret, backupName()).forEach(name -> work.deleteOwn(Secret.class, name));
         }
         return Outcome.skipped(deleted ? "The keys are deleted." : "The keys are kept.");
     }

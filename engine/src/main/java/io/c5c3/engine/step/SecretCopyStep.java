@@ -46,7 +46,7 @@ public record SecretCopyStep(String condition, String from, String to, List<Stri
     @Override
     public Outcome teardown(Work work) {
         if (deleted) {
-            work.delete(Ref.of(Secret.class, work.namespace(), to), false);
+            work.deleteOwn(Secret.class, to);
         }
         return Outcome.skipped("Taken down.");
     }

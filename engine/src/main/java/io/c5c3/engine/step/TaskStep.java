@@ -47,27 +47,24 @@ public record TaskStep(String condition, String verb, String done, Job job, Set<
         var name = job.getMetadata().getName();
         var ref = Ref.of(Job.class, work.namespace(), name);
         var digest = digest(work);
-        var there = work.find(Job.class, name);
-        if (there.isEmpty()) {
-            work.createOwned(stamped(digest));
-            return running(ref);
-        }
-        if (there.get().getMetadata().getDeletionTimestamp() != null) {
+        // One that a person handed over may be seen only when ours is about to be made.
+        var there = work.find(Job.class, name).orElseGet(() -> work.createOwned(stamped(digest)));
+        if (there.getMetadata().getDeletionTimestamp() != null) {
             return Outcome.waiting(verb + "InProgress", ref + " of an earlier version is being deleted.")
                     .on(ref);
         }
-        var annotations = there.get().getMetadata().getAnnotations();
+        var annotations = there.getMetadata().getAnnotations();
         if (annotations == null || !digest.equals(annotations.get(DIGEST))) {
-            work.delete(ref, true);
+            work.delete(there, true);
             return Outcome.waiting(verb + "InProgress", ref + " of an earlier version makes way for the new one.")
                     .on(ref);
         }
-        var status = there.get().getStatus();
+        var status = there.getStatus();
         if (is(status, "Complete")) {
             return Outcome.done(done, ref + " has completed.");
         }
         if (is(status, "Failed")) {
-            return failed(work, ref, status);
+            return failed(work, there, status);
         }
         return PodTrouble.holdsUp(work, ref).orElseGet(() -> running(ref));
     }
@@ -76,7 +73,8 @@ public record TaskStep(String condition, String verb, String done, Job job, Set<
         return Outcome.waiting(verb + "InProgress", ref + " is running.").on(ref);
     }
 
-    private Outcome failed(Work work, Ref ref, JobStatus status) {
+    private Outcome failed(Work work, Job job, JobStatus status) {
+        var ref = Ref.of(job);
         var words = PodTrouble.lastWords(PodTrouble.podsOf(work, ref.name()))
                 .map(text -> ": " + text)
                 .orElse("");
@@ -86,7 +84,7 @@ public record TaskStep(String condition, String verb, String done, Job job, Set<
                 .findFirst()
                 .orElse(Duration.ZERO);
         if (rested.compareTo(REST) >= 0) {
-            work.delete(ref, true);
+            work.delete(job, true);
             return Outcome.waiting(verb + "InProgress", ref + " failed and is tried again" + words)
                     .on(ref);
         }

@@ -100,7 +100,7 @@ record ClusterKeysStep(String condition, String keys, String backup, boolean del
     @Override
     public Outcome teardown(Work work) {
         if (deleted) {
-            intends(work.namespace()).forEach(ref -> work.delete(ref, false));
+            List.of(keys, backup).forEach(name -> work.deleteOwn(Secret.class, name));
         }
         return Outcome.skipped("Taken down.");
     }

@@ -81,7 +81,7 @@ record RookClientsStep(
     private Optional<Outcome> copy(Work work, CephStorage.Client client, String conf) {
         var ref = Ref.of(CephClient.class, rook.namespace(), client.name());
         var there = work.find(CephClient.class, rook.namespace(), client.name())
-                .filter(found -> !work.madeElsewhere(found))
+                .filter(found -> !work.owns(found))
                 .orElseGet(() -> work.applyIn(rook.namespace(), resource(client)));
         var status = there.getStatus();
         if (status == null || !RookPoolsStep.READY.equals(status.phase())) {
@@ -127,8 +127,8 @@ record RookClientsStep(
     private void forget(Work work, List<String> names) {
         for (var name : names) {
             work.find(CephClient.class, rook.namespace(), name)
-                    .filter(work::madeElsewhere)
-                    .ifPresent(found -> work.delete(Ref.of(CephClient.class, rook.namespace(), name), false));
+                    .filter(work::owns)
+                    .ifPresent(found -> work.delete(found, false));
         }
     }
 

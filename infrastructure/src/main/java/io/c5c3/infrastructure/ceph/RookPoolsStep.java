@@ -44,7 +44,7 @@ record RookPoolsStep(String condition, CephStorage.Rook rook, List<CephStorage.P
         for (var pool : pools) {
             var ref = ref(pool);
             var there = work.find(CephBlockPool.class, rook.namespace(), pool.name())
-                    .filter(found -> !work.madeElsewhere(found))
+                    .filter(found -> !work.owns(found))
                     .orElseGet(() -> work.applyIn(rook.namespace(), resource(pool)));
             var status = there.getStatus();
             if (status == null || !READY.equals(status.phase())) {
@@ -93,8 +93,8 @@ record RookPoolsStep(String condition, CephStorage.Rook rook, List<CephStorage.P
         if (deleted && work.serves(CephBlockPool.class)) {
             for (var pool : pools) {
                 work.find(CephBlockPool.class, rook.namespace(), pool.name())
-                        .filter(work::madeElsewhere)
-                        .ifPresent(found -> work.delete(ref(pool), false));
+                        .filter(work::owns)
+                        .ifPresent(found -> work.delete(found, false));
             }
         }
         return Outcome.skipped("Taken down.");

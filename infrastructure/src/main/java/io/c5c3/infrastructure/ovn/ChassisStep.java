@@ -2,6 +2,7 @@ package io.c5c3.infrastructure.ovn;
 
 import io.c5c3.api.ovn.OVNChassis;
 import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
@@ -61,8 +62,13 @@ record ChassisStep(String condition, List<ChassisWish> wishes, ConfigMap setting
                                     + " IP address into the annotation " + ChassisWish.ADDRESS + ".")
                     .on(Ref.of(Node.class, "", wish.node())));
         }
-        if (work.find(OVNChassis.class, wish.node())
-                .filter(there -> there.getMetadata().getDeletionTimestamp() != null)
+        var there = work.find(OVNChassis.class, wish.node());
+        if (there.filter(chassis -> Owner.on(chassis).isEmpty() && !work.owns(chassis))
+                .isPresent()) {
+            // A person wrote it, and it is used as it is.
+            return List.of();
+        }
+        if (there.filter(chassis -> chassis.getMetadata().getDeletionTimestamp() != null)
                 .isPresent()) {
             // Its node lost the label and has it again; what is left of its first life goes first.
             return List.of(Outcome.waiting("ChassisLeaving", ref + " is being deleted.")
@@ -83,10 +89,12 @@ record ChassisStep(String condition, List<ChassisWish> wishes, ConfigMap setting
     /** Nodes outlive the network; their OVNChassis must not. */
     @Override
     public Outcome teardown(Work work) {
-        var left = work.labelled(OVNChassis.class, Map.copyOf(work.ownerLabels()));
+        var left = work.labelled(OVNChassis.class, Map.copyOf(work.ownerLabels())).stream()
+                .filter(work::owns)
+                .toList();
         for (var chassis : left) {
             if (chassis.getMetadata().getDeletionTimestamp() == null) {
-                work.delete(Ref.of(chassis), false);
+                work.delete(chassis, false);
             }
         }
         return left.isEmpty()

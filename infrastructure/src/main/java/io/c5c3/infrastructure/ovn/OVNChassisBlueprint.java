@@ -4,8 +4,8 @@ import io.c5c3.api.ovn.OVNChassis;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
-import io.c5c3.engine.Labels;
 import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.step.VerdictStep;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -71,11 +71,10 @@ public final class OVNChassisBlueprint implements Blueprint<OVNChassis> {
 
     /** The cluster that made it; one that a person made belongs to the only cluster there is. */
     private static Optional<OVNCluster> cluster(OVNChassis chassis, Facts facts) {
-        var labels = chassis.getMetadata().getLabels();
-        var owner = labels == null ? null : labels.get(Labels.OWNER);
+        var owner = Owner.on(chassis);
         var clusters = facts.all(OVNCluster.class).stream()
                 .filter(cluster -> cluster.getMetadata().getDeletionTimestamp() == null)
-                .filter(cluster -> owner == null || owner.equals(Labels.owner(cluster)))
+                .filter(cluster -> owner.isEmpty() || Owner.of(cluster).owns(chassis))
                 .toList();
         return clusters.size() == 1 ? Optional.of(clusters.getFirst()) : Optional.empty();
     }

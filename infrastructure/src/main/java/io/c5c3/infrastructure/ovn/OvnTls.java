@@ -2,7 +2,7 @@ package io.c5c3.infrastructure.ovn;
 
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.engine.Facts;
-import io.c5c3.engine.Labels;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.step.CertificateStep;
@@ -11,7 +11,6 @@ import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.infrastructure.tls.ServingCertificate;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -77,8 +76,7 @@ record OvnTls(OVNCluster cluster) {
     }
 
     private boolean ours(Secret secret) {
-        var labels = secret.getMetadata().getLabels();
-        return Labels.owner(cluster).equals((labels == null ? Map.<String, String>of() : labels).get(Labels.OWNER));
+        return Owner.of(cluster).owns(secret);
     }
 
     /** The Services, and the members however many there will be: a new certificate for each change of replicas would help nobody. */

@@ -82,7 +82,7 @@ record CookieStep(String condition, String secret, boolean deleted) implements S
     @Override
     public Outcome teardown(Work work) {
         if (deleted) {
-            intends(work.namespace()).forEach(ref -> work.delete(ref, false));
+            List.of(secret, backup()).forEach(name -> work.deleteOwn(Secret.class, name));
         }
         return Outcome.skipped("Taken down.");
     }

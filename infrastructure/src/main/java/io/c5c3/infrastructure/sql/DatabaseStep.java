@@ -173,7 +173,7 @@ public record DatabaseStep(
             }
             if (!sql.hasDatabase(root, database)) {
                 // Before it is made: after a crash in between, this is still the way that is taken.
-                filledBy.forEach(job -> work.delete(Ref.of(Job.class, work.namespace(), job), true));
+                filledBy.forEach(job -> work.find(Job.class, job).ifPresent(there -> work.delete(there, true)));
                 sql.ensureDatabase(root, database);
             }
             sql.ensureUser(root, login.user(), login.password(), database);

@@ -8,6 +8,7 @@ import io.c5c3.api.foreign.CephBlockPool;
 import io.c5c3.api.foreign.CephClient;
 import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.SecretText;
@@ -269,8 +270,8 @@ class CephSimulationTest {
         change(second);
         simulation.settle();
         assertThat(condition("Accepted").getMessage())
-                .isEqualTo(
-                        "The pool images is to keep 3 copies, and there are 1 disks: write builtIn.osds: 3 or fewer replicas.");
+                .isEqualTo("The pool images is to keep 3 copies, and there are 1 disks: write builtIn.osds: 3 or fewer"
+                        + " replicas.");
         var third = storage(1, null);
         third.setSpec(new CephStorage.Spec(
                 null,
@@ -380,6 +381,7 @@ class CephSimulationTest {
                 .withNewMetadata()
                 .withName(name)
                 .addToLabels("c5c3.io/operator", "ceph")
+                .addToAnnotations(Owner.RECORD, "openstack.k8s.io/CephStorage/openstack/ceph/")
                 .endMetadata()
                 .withNewSpec()
                 .withNewResources()

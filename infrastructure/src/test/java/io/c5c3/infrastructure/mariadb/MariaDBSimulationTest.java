@@ -6,6 +6,7 @@ import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.simulation.Simulation;
@@ -54,7 +55,8 @@ class MariaDBSimulationTest {
         assertThat(condition("ClusterReady").getReason()).isEqualTo("GaleraNotSupported");
         assertThat(condition("ClusterReady").getMessage())
                 .isEqualTo(
-                        "replicas: 3 asks for a Galera cluster, which this release does not build yet: write replicas: 1.");
+                        "replicas: 3 asks for a Galera cluster, which this release does not build yet: write replicas:"
+                                + " 1.");
         assertThat(simulation.find(StatefulSet.class, NAME)).isEmpty();
         assertThat(simulation.find(Secret.class, "db-root")).isEmpty();
     }
@@ -205,6 +207,7 @@ class MariaDBSimulationTest {
                 .withNewMetadata()
                 .withName("data-db-0")
                 .addToLabels("c5c3.io/operator", "mariadb")
+                .addToAnnotations(Owner.RECORD, "openstack.k8s.io/MariaDB/openstack/db/")
                 .endMetadata()
                 .withNewSpec()
                 .withNewResources()

@@ -4,6 +4,7 @@ import io.c5c3.api.ovn.OVNChassis;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Golden;
+import io.c5c3.engine.Labels;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.simulation.Simulation;
@@ -70,6 +71,7 @@ final class OvnWorld {
                 .withNewMetadata()
                 .withName("ovn-controller-" + node)
                 .withLabels(NodePods.selector(NAME, NodePods.CONTROLLER))
+                .addToLabels(Labels.MANAGED_BY, "c5c3")
                 .endMetadata()
                 .withNewSpec()
                 .withNodeName(node)

@@ -7,6 +7,7 @@ import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.common.Tls;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.simulation.Simulation;
@@ -317,6 +318,7 @@ class RabbitMQSimulationTest {
                 .withNewMetadata()
                 .withName("data-rabbitmq-" + server)
                 .addToLabels("c5c3.io/operator", "rabbitmq")
+                .addToAnnotations(Owner.RECORD, "openstack.k8s.io/RabbitMQ/openstack/rabbitmq/")
                 .endMetadata()
                 .withNewSpec()
                 .withNewResources()

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.common.Database;
 import io.c5c3.api.common.NameRef;
+import io.c5c3.engine.Labels;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -99,6 +101,8 @@ class DatabaseStepTest extends DatabaseWorld {
         var filled = new JobBuilder()
                 .withNewMetadata()
                 .withName("keystone-db-sync")
+                .addToLabels(Labels.OPERATOR, "keystone")
+                .addToAnnotations(Owner.RECORD, "keystone.openstack.c5c3.io/Keystone/openstack/keystone/")
                 .endMetadata()
                 .build();
         simulation.add(filled);

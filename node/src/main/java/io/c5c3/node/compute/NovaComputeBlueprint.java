@@ -22,19 +22,15 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Hypervisors: libvirt on every chosen node, and beside it the agent through which a cell of a Nova uses it. */
 public final class NovaComputeBlueprint implements Blueprint<NovaCompute> {
 
     static final String SERVICE = "nova-compute";
 
-    private static final Map<String, Class<? extends HasMetadata>> DEPENDENCIES = Stream.of(
-                    Nova.class, Neutron.class, Cinder.class, Keystone.class, OVNCluster.class, CephStorage.class)
-            .collect(Collectors.toUnmodifiableMap(HasMetadata::getKind, kind -> kind));
+    private static final Set<Class<? extends HasMetadata>> DEPENDENCIES =
+            Set.of(Nova.class, Neutron.class, Cinder.class, Keystone.class, OVNCluster.class, CephStorage.class);
 
     @Override
     public Class<NovaCompute> kind() {
@@ -54,7 +50,7 @@ public final class NovaComputeBlueprint implements Blueprint<NovaCompute> {
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
         var kinds = new HashSet<Class<? extends HasMetadata>>(MessagingStep.USES);
-        kinds.addAll(DEPENDENCIES.values());
+        kinds.addAll(DEPENDENCIES);
         kinds.removeAll(uses());
         return Set.copyOf(kinds);
     }

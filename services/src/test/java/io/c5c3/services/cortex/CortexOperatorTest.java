@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.c5c3.api.cortex.Cortex;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.http.HttpProbe;
@@ -209,9 +210,10 @@ class CortexOperatorTest {
     @Test
     void datasourcesAreFetchedByOnePod() throws IOException {
         apply("""
-                {datasources: {nova: {enabled: true},
-                               prometheus: {enabled: true, endpoint: 'http://prometheus.monitoring:9090',
-                                            metrics: [{alias: a, query: q, type: t}]}}}""");
+            {datasources: {nova: {enabled: true},
+                           prometheus: {enabled: true, endpoint: 'http://prometheus.monitoring:9090',
+                                        metrics: [{alias: a, query: q, type: t}]}}}\
+            """);
         isReady();
         var syncer = simulation.find(Deployment.class, "cortex-syncer").orElseThrow();
         assertThat(syncer.getSpec().getStrategy().getType()).isEqualTo("Recreate");
@@ -318,6 +320,8 @@ class CortexOperatorTest {
         return new PersistentVolumeClaimBuilder()
                 .withNewMetadata()
                 .withName("data-cortex-postgresql-0")
+                .addToLabels("c5c3.io/operator", "cortex")
+                .addToAnnotations(Owner.RECORD, "cortex.c5c3.io/Cortex/openstack/cortex/")
                 .endMetadata()
                 .withNewSpec()
                 .withNewResources()

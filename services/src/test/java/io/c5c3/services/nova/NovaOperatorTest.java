@@ -259,7 +259,7 @@ class NovaOperatorTest {
     @Test
     void databasesGoWithTheResourceOnlyWhenItSaysSo() {
         world.apply("{deletionPolicy: Delete, cells: [{name: cell1}, {name: cell2}]}");
-        world.simulation.cluster().delete(Ref.of(Nova.class, Simulation.NAMESPACE, "nova"), false);
+        world.simulation.cluster().take(Ref.of(Nova.class, Simulation.NAMESPACE, "nova"));
         world.simulation.settle();
         assertThat(world.sql.changes())
                 .contains(
@@ -280,11 +280,11 @@ class NovaOperatorTest {
         world.apply("{cells: [{name: " + "c".repeat(30) + "}]}");
         assertReady();
         var nova = Serialization.unmarshal("""
-                apiVersion: nova.openstack.c5c3.io/v1alpha1
-                kind: Nova
-                metadata: {name: a-name-of-twenty-two-xx}
-                spec: {cells: [{name: a-cell-of-twenty-nine-letters}]}
-                """, Nova.class);
+            apiVersion: nova.openstack.c5c3.io/v1alpha1
+            kind: Nova
+            metadata: {name: a-name-of-twenty-two-xx}
+            spec: {cells: [{name: a-cell-of-twenty-nine-letters}]}
+            """, Nova.class);
         world.simulation.add(nova);
         world.simulation.settle();
         assertThat(Conditions.of(find(Nova.class, "a-name-of-twenty-two-xx"), "ConfigReady")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.placement.Placement;
+import io.c5c3.engine.Labels;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.simulation.Simulation;
@@ -85,7 +86,8 @@ class PlacementOperatorTest {
                 .add(new PodBuilder()
                         .withNewMetadata()
                         .withName("placement-db-sync-x")
-                        .withLabels(Map.of("batch.kubernetes.io/job-name", "placement-db-sync"))
+                        .withLabels(
+                                Map.of("batch.kubernetes.io/job-name", "placement-db-sync", Labels.MANAGED_BY, "c5c3"))
                         .endMetadata()
                         .withNewStatus()
                         .addNewContainerStatus()
