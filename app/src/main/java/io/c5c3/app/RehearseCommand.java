@@ -56,7 +56,7 @@ final class RehearseCommand implements Callable<Integer> {
     private static void everyStart() throws Exception {
         var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         try (var echo = new EchoApiServer(Catalogue.all(), plane());
-                var client = Clients.of(config(echo));
+                var client = Clients.ofOperators(config(echo));
                 var host = new OperatorHost(
                         client, Catalogue.all(), Connections.real(), new Metrics(registry), Optional.empty());
                 var outside = Outside.start(0, host, registry)) {

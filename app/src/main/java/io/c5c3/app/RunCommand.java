@@ -24,8 +24,11 @@ final class RunCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunCommand.class);
 
-    /** Shorter than Kubernetes waits before it kills. */
-    private static final Duration END = Duration.ofSeconds(10);
+    /** Shorter than Kubernetes waits before it kills, longer than looks that are under way may take. */
+    private static final Duration END = Duration.ofSeconds(25);
+
+    /** How often a lease is renewed before it would run out. */
+    private static final int RENEWALS = 4;
 
     @Option(
             names = "--operators",
@@ -39,8 +42,14 @@ final class RunCommand implements Callable<Integer> {
             description = "port of /healthz, /readyz and /metrics (default: 8080)")
     private int port;
 
-    @Option(names = "--leader-elect", description = "let only one of several copies work, by a lease in POD_NAMESPACE")
+    @Option(names = "--leader-elect", description = "let only one of several copies work, by a lease per operator in POD_NAMESPACE")
     private boolean leaderElect;
+
+    @Option(
+            names = "--lease-seconds",
+            defaultValue = "15",
+            description = "how long after it was last heard of a copy is taken for dead (default: 15)")
+    private int leaseSeconds;
 
     @Override
     public Integer call() throws Exception {
@@ -49,7 +58,7 @@ final class RunCommand implements Callable<Integer> {
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "stop"));
         var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        try (var client = Clients.of(Config.autoConfigure(null));
+        try (var client = Clients.ofOperators(Config.autoConfigure(null));
                 var host = new OperatorHost(client, blueprints, Connections.real(), new Metrics(registry), lease());
                 var outside = Outside.start(port, host, registry)) {
             host.start();
@@ -83,7 +92,7 @@ final class RunCommand implements Callable<Integer> {
         var namespace = Optional.ofNullable(System.getenv("POD_NAMESPACE")).orElse("c5c3-system");
         var identity = Optional.ofNullable(System.getenv("POD_NAME"))
                 .orElse("operator-" + ProcessHandle.current().pid());
-        var name = "all".equals(operators) ? "c5c3-operator" : "c5c3-" + operators.replace(',', '-');
-        return Optional.of(new OperatorHost.Lease(name, namespace, identity));
+        var lasts = Duration.ofSeconds(leaseSeconds);
+        return Optional.of(new OperatorHost.Lease(namespace, identity, lasts, lasts.dividedBy(RENEWALS)));
     }
 }

@@ -158,6 +158,9 @@ final class Pipeline {
             return action.run();
         } catch (NameTaken e) {
             return e.outcome();
+        } catch (Deposed e) {
+            // Not a word about it either: the next leader says how things are.
+            throw e;
         } catch (KubernetesClientException e) {
             if (e.getCode() == CONFLICT) {
                 return Outcome.waiting("Conflict", "Somebody else changed an object at the same time; trying again.")

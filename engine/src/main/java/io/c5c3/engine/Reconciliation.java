@@ -94,7 +94,7 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
             if (!work.serves(kind)) {
                 continue;
             }
-            for (var object : work.labelled(kind, work.ownerLabels())) {
+            for (var object : work.made(kind)) {
                 var superseded = object.getMetadata().getLabels().containsKey(REVISION);
                 var going = object.getMetadata().getDeletionTimestamp() != null;
                 // What outlives the resource was made once, and nothing that is looked up anew can tell that it is left

@@ -94,6 +94,11 @@ public final class Work implements Facts {
         return view.many(kind, labels, () -> cluster.list(kind, scope(kind), labels));
     }
 
+    /** Everything of a kind that was made for this resource. Nobody is told when it changes: this is for clearing up. */
+    <T extends HasMetadata> List<T> made(Class<T> kind) {
+        return cluster.glance(kind, scope(kind), ownerLabels());
+    }
+
     /** Where a kind is looked for: with the resource, or, if its objects belong to the whole cluster, in no namespace. */
     private String scope(Class<? extends HasMetadata> kind) {
         return Namespaced.class.isAssignableFrom(kind) ? namespace() : "";

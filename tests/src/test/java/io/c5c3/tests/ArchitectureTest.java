@@ -87,14 +87,27 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** What goes out another way is neither bounded nor fenced. */
     @Test
-    void onlyTheRuntimeKnowsJosdk() {
+    void operatorsGoOutByBoundedSocketsOnly() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("io.c5c3.engine.runtime..")
+                .resideInAnyPackage(
+                        "io.c5c3.engine..",
+                        "io.c5c3.infrastructure..",
+                        "io.c5c3.services..",
+                        "io.c5c3.controlplane..",
+                        "io.c5c3.node..")
+                .and()
+                .doNotBelongToAnyOf(io.c5c3.engine.http.BoundedSocket.class)
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("io.javaoperatorsdk..")
+                .resideInAnyPackage("java.net.http..", "java.nio.channels..")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.net.HttpURLConnection")
+                .orShould()
+                .callConstructor(java.net.Socket.class)
                 .check(CLASSES);
     }
 

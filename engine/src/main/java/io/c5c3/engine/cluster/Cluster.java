@@ -16,6 +16,11 @@ public interface Cluster {
     /** The objects of a namespace that carry all these labels. */
     <T extends HasMetadata> List<T> list(Class<T> kind, String namespace, Map<String, String> labels);
 
+    /** The same, without being told when one of them changes. */
+    default <T extends HasMetadata> List<T> glance(Class<T> kind, String namespace, Map<String, String> labels) {
+        return list(kind, namespace, labels);
+    }
+
     boolean serves(Class<? extends HasMetadata> kind);
 
     /**

@@ -32,23 +32,16 @@ public final class LiveCluster implements Cluster {
     private final KubernetesClient client;
     private final Watches watches;
     private final OwnWrites ownWrites;
-    private final Interests interests;
+    private final Interests.Look look;
     private final String operator;
-    private final Ref subject;
 
     public LiveCluster(
-            KubernetesClient client,
-            Watches watches,
-            OwnWrites ownWrites,
-            Interests interests,
-            String operator,
-            Ref subject) {
+            KubernetesClient client, Watches watches, OwnWrites ownWrites, Interests.Look look, String operator) {
         this.client = client;
         this.watches = watches;
         this.ownWrites = ownWrites;
-        this.interests = interests;
+        this.look = look;
         this.operator = operator;
-        this.subject = subject;
     }
 
     private String fieldManager() {
@@ -59,14 +52,27 @@ public final class LiveCluster implements Cluster {
     public <T extends HasMetadata> Optional<T> find(Class<T> kind, String namespace, String name) {
         var ref = Ref.of(kind, namespace, name);
         // Interest first, then the cache: a change between the two is then told twice, never not at all.
-        interests.add(subject, ref);
-        return ownWrites.newest(ref, watches.find(kind, namespace, name), kind);
+        look.at(ref);
+        // How far the watch is, then the cache: what is in neither by then is not there.
+        var progress = watches.progress(kind, namespace);
+        return ownWrites.newest(ref, progress, watches.find(kind, namespace, name), kind);
     }
 
     @Override
     public <T extends HasMetadata> List<T> list(Class<T> kind, String namespace, Map<String, String> labels) {
-        interests.add(subject, Ref.of(kind, namespace, ""));
-        return ownWrites.newest(kind, namespace, watches.list(kind, namespace)).stream()
+        look.atAll(Ref.of(kind, namespace, ""), labels);
+        var found = glance(kind, namespace, labels);
+        if (!labels.isEmpty()) {
+            // One of these that loses its labels is no longer among those that carry them, and yet of interest.
+            found.forEach(object -> look.at(Ref.of(object)));
+        }
+        return found;
+    }
+
+    @Override
+    public <T extends HasMetadata> List<T> glance(Class<T> kind, String namespace, Map<String, String> labels) {
+        var progress = watches.progress(kind, namespace);
+        return ownWrites.newest(kind, namespace, progress, watches.list(kind, namespace)).stream()
                 .filter(object -> labels.isEmpty()
                         || (object.getMetadata().getLabels() != null
                                 && object.getMetadata().getLabels().entrySet().containsAll(labels.entrySet())))
@@ -75,7 +81,7 @@ public final class LiveCluster implements Cluster {
 
     @Override
     public boolean serves(Class<? extends HasMetadata> kind) {
-        interests.add(subject, Ref.of(Definition.class, "", HasMetadata.getFullResourceName(kind)));
+        look.at(Ref.of(Definition.class, "", HasMetadata.getFullResourceName(kind)));
         return watches.serves(kind);
     }
 
@@ -122,7 +128,7 @@ public final class LiveCluster implements Cluster {
         var claim = Claim.of(object);
         try {
             LOG.info("Creating {}", Ref.of(object));
-            interests.add(subject, Ref.of(object));
+            look.at(Ref.of(object));
             return ownWrites.remember(client.resource(object).create());
         } catch (KubernetesClientException e) {
             if (e.getCode() != CONFLICT) {

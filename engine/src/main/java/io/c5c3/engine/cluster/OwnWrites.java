@@ -9,17 +9,20 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What this process wrote and its watches have not shown yet. A look that follows a write must see it: otherwise it would write again, or
- * worse, believe that what it made is missing.
+ * worse, believe that what it made is missing. Once the watch has come as far as the write, the watch alone counts: an object that it does
+ * not show by then was deleted in the meantime.
  */
 public final class OwnWrites {
 
     private final Map<Ref, HasMetadata> written = new ConcurrentHashMap<>();
 
-    <T extends HasMetadata> T remember(T object) {
-        written.put(Ref.of(object), object);
+    /** This is what we have just written. */
+    public <T extends HasMetadata> T remember(T object) {
+        written.merge(Ref.of(object), object, (old, mine) -> version(old) > version(mine) ? old : mine);
         return object;
     }
 
@@ -27,43 +30,58 @@ public final class OwnWrites {
         written.remove(ref);
     }
 
-    /** The newer of what the watch shows and what we wrote. */
-    <T extends HasMetadata> Optional<T> newest(Ref ref, Optional<T> watched, Class<T> kind) {
+    /**
+     * The newer of what the watch shows and what we wrote.
+     *
+     * @param progress the version up to which the watch is complete, asked for before {@code watched} was
+     */
+    <T extends HasMetadata> Optional<T> newest(Ref ref, long progress, Optional<T> watched, Class<T> kind) {
         var own = written.get(ref);
         if (own == null || !kind.isInstance(own)) {
             return watched;
         }
-        if (watched.isPresent() && version(watched.get()) >= version(own)) {
+        if (shown(own, progress, watched)) {
             written.remove(ref, own);
             return watched;
         }
         return Optional.of(kind.cast(own));
     }
 
-    <T extends HasMetadata> List<T> newest(Class<T> kind, String namespace, Collection<T> watched) {
+    private static boolean shown(HasMetadata own, long progress, Optional<? extends HasMetadata> watched) {
+        return version(own) <= progress
+                || watched.filter(state -> version(state) >= version(own)).isPresent();
+    }
+
+    <T extends HasMetadata> List<T> newest(Class<T> kind, String namespace, long progress, Collection<T> watched) {
         var result = new ArrayList<T>();
         for (var object : watched) {
-            newest(Ref.of(object), Optional.of(object), kind).ifPresent(result::add);
+            newest(Ref.of(object), progress, Optional.of(object), kind).ifPresent(result::add);
         }
         for (var own : written.values()) {
-            var missing = kind.isInstance(own)
-                    && Objects.equals(own.getMetadata().getNamespace(), namespace)
-                    && result.stream().noneMatch(object -> Ref.of(object).equals(Ref.of(own)));
-            if (missing) {
-                result.add(kind.cast(own));
+            var here = kind.isInstance(own)
+                    && (namespace.isEmpty() || Objects.equals(own.getMetadata().getNamespace(), namespace));
+            if (here && result.stream().noneMatch(object -> Ref.of(object).equals(Ref.of(own)))) {
+                newest(Ref.of(own), progress, Optional.empty(), kind).ifPresent(result::add);
             }
         }
         return result;
     }
 
-    /** The watch showed a newer state, or that the object is gone. */
-    public void seen(Ref ref, Optional<? extends HasMetadata> state) {
-        written.computeIfPresent(
-                ref, (key, own) -> state.isEmpty() || version(state.get()) >= version(own) ? null : own);
+    /** The watch showed this state. (That one is gone says nothing: we may have made it again since.) */
+    public void seen(Ref ref, HasMetadata state) {
+        written.computeIfPresent(ref, (key, own) -> version(state) >= version(own) ? null : own);
     }
 
-    private static long version(HasMetadata object) {
-        var version = object.getMetadata().getResourceVersion();
-        return version == null ? 0 : Long.parseLong(version);
+    int size() {
+        return written.size();
+    }
+
+    static long version(HasMetadata object) {
+        return version(object.getMetadata().getResourceVersion());
+    }
+
+    /** Versions of one kind are numbers that grow: they are the revisions of etcd. */
+    static long version(@Nullable String text) {
+        return text == null || text.isEmpty() ? 0 : Long.parseLong(text);
     }
 }

@@ -170,6 +170,14 @@ public final class Watches implements AutoCloseable {
                 .orElse(List.of());
     }
 
+    /** The version up to which the cache of a kind is complete. */
+    long progress(Class<? extends HasMetadata> kind, String namespace) {
+        return informer(kind)
+                .map(SharedIndexInformer::lastSyncResourceVersion)
+                .map(OwnWrites::version)
+                .orElse(0L);
+    }
+
     @SuppressWarnings("unchecked")
     private <T extends HasMetadata> Optional<SharedIndexInformer<T>> informer(Class<T> kind) {
         if (!kinds.contains(kind)) {

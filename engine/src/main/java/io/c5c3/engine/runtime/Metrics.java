@@ -3,19 +3,17 @@ package io.c5c3.engine.runtime;
 import io.c5c3.engine.Meter;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
-import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.javaoperatorsdk.operator.processing.event.Event;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntSupplier;
 import java.util.regex.Pattern;
 
 /** What the operator tells Prometheus. The names are those of the upstream operators, so that dashboards fit. */
@@ -25,17 +23,12 @@ public final class Metrics implements Meter {
 
     private final MeterRegistry registry;
     private final Map<String, AtomicReference<Double>> figures = new ConcurrentHashMap<>();
-    private final AtomicInteger waiting = new AtomicInteger();
-    private final AtomicInteger running = new AtomicInteger();
+    private final Counter looks;
 
     public Metrics(MeterRegistry registry) {
         this.registry = registry;
-        Gauge.builder("c5c3_queue_depth", waiting, count -> Math.max(0, count.get()))
-                .description("Wake-ups that were received and not yet worked on")
-                .register(registry);
-        Gauge.builder("c5c3_reconciles_running", running, AtomicInteger::get)
-                .description("Resources being looked at right now")
-                .register(registry);
+        this.looks =
+                Counter.builder("c5c3_looks").description("Looks at resources").register(registry);
     }
 
     @Override
@@ -79,30 +72,20 @@ public final class Metrics implements Meter {
                 .set(value);
     }
 
-    /** Counts what waits in JOSDK's queue. */
-    io.javaoperatorsdk.operator.api.monitoring.Metrics queue() {
-        return new io.javaoperatorsdk.operator.api.monitoring.Metrics() {
-            private final Map<Object, Boolean> pending = new ConcurrentHashMap<>();
+    /** What waits to be looked at, and what is looked at right now. */
+    void queue(IntSupplier depth, IntSupplier running) {
+        Gauge.builder("c5c3_queue_depth", depth, IntSupplier::getAsInt)
+                .strongReference(true)
+                .description("Resources that wait to be looked at")
+                .register(registry);
+        Gauge.builder("c5c3_reconciles_running", running, IntSupplier::getAsInt)
+                .strongReference(true)
+                .description("Resources being looked at right now")
+                .register(registry);
+    }
 
-            @Override
-            public void receivedEvent(Event event, Map<String, Object> metadata) {
-                if (pending.put(List.of(event.getRelatedCustomResourceID(), metadata), true) == null) {
-                    waiting.set(pending.size());
-                }
-            }
-
-            @Override
-            public void reconciliationExecutionStarted(HasMetadata resource, Map<String, Object> metadata) {
-                running.incrementAndGet();
-                pending.remove(List.of(
-                        io.javaoperatorsdk.operator.processing.event.ResourceID.fromResource(resource), metadata));
-                waiting.set(pending.size());
-            }
-
-            @Override
-            public void reconciliationExecutionFinished(HasMetadata resource, Map<String, Object> metadata) {
-                running.decrementAndGet();
-            }
-        };
+    /** Somebody looks at a resource. */
+    void looked() {
+        looks.increment();
     }
 }

@@ -1,6 +1,7 @@
 package io.c5c3.engine.runtime;
 
 import io.c5c3.engine.Blueprint;
+import io.c5c3.engine.Leadership;
 import io.c5c3.engine.Meter;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
@@ -12,51 +13,58 @@ import io.c5c3.engine.cluster.Watches;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
-import io.javaoperatorsdk.operator.Operator;
-import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
 import java.lang.management.ManagementFactory;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A set of operators in one process: one client, one lease, one watch per kind. */
+/** A set of operators in one process: one client, one lease, one watch per kind, one queue. */
 public final class OperatorHost implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(OperatorHost.class);
 
+    /** How long a stop waits for looks that are under way; each of their calls is bounded by less. */
+    private static final Duration END = Duration.ofSeconds(20);
+
     /**
-     * Who may work when several copies run.
+     * Who may work when several copies run. Each operator has a lease of its own, by its name: whether it runs alone or together with
+     * others in a process, there is one of it.
      *
+     * @param namespace of the leases
      * @param identity the pod's name: a container that was killed gets the lease back at once instead of waiting for it to run out
+     * @param lasts how long after it was last heard of a copy is taken for dead, in whole seconds
+     * @param retry how long between two attempts to get or to keep the lease
      */
-    public record Lease(String name, String namespace, String identity) {}
+    public record Lease(String namespace, String identity, Duration lasts, Duration retry) {}
 
     private final KubernetesClient client;
     private final Ports ports;
-    private final Meter meter;
+    private final Metrics metrics;
     private final Clock clock = Clock.systemUTC();
     private final Interests interests = new Interests();
     private final OwnWrites ownWrites = new OwnWrites();
     private final Watches watches;
     private final Map<String, BlueprintReconciler<?>> reconcilers = new HashMap<>();
-    private final Operator operator;
+    private final Map<Ref, Meaning> meanings = new ConcurrentHashMap<>();
+    private final WorkQueue queue = new WorkQueue(WorkQueue.Limits.USUAL, System::nanoTime);
+    private final Looks looks;
+    private final Map<String, Election> elections = new LinkedHashMap<>();
+
+    /** The operators that this process leads. */
+    private final Set<String> leading = ConcurrentHashMap.newKeySet();
+
     private final List<Blueprint<?>> blueprints;
     private final AtomicBoolean looked = new AtomicBoolean();
-    private volatile boolean leading;
-    private volatile boolean closing;
-    private final Optional<Lease> lease;
 
     public OperatorHost(
             KubernetesClient client,
@@ -67,7 +75,7 @@ public final class OperatorHost implements AutoCloseable {
         this.client = client;
         this.blueprints = List.copyOf(blueprints);
         this.ports = ports;
-        this.meter = metrics;
+        this.metrics = metrics;
         var kinds = new LinkedHashSet<Class<? extends HasMetadata>>();
         blueprints.forEach(blueprint -> {
             kinds.add(blueprint.kind());
@@ -75,61 +83,89 @@ public final class OperatorHost implements AutoCloseable {
             kinds.addAll(blueprint.reads());
         });
         this.watches = new Watches(client, kinds, this::changed);
-        this.operator = new Operator(overrider -> {
-            overrider
-                    .withKubernetesClient(client)
-                    .withCloseClientOnStop(false)
-                    .withExecutorService(Executors.newVirtualThreadPerTaskExecutor())
-                    .checkingCRDAndValidateLocalModel(false)
-                    .withStopOnInformerErrorDuringStartup(false)
-                    .withMetrics(metrics.queue());
-            lease.ifPresent(wanted -> overrider.withLeaderElectionConfiguration(
-                    LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(wanted.name())
-                            .withLeaseNamespace(wanted.namespace())
-                            .withIdentity(wanted.identity())
-                            .withLeaseDuration(Duration.ofSeconds(15))
-                            .withRenewDeadline(Duration.ofSeconds(10))
-                            .withRetryPeriod(Duration.ofSeconds(2))
-                            .withExitOnStopLeading(false)
-                            .withLeaderCallbacks(new LeaderCallbacks(
-                                    () -> {
-                                        leading = true;
-                                        LOG.info("This process leads");
-                                    },
-                                    this::stopLeading,
-                                    leader -> LOG.info("The leader is {}", leader.isEmpty() ? "nobody" : leader)))
-                            .build()));
-        });
         blueprints.forEach(this::register);
-        this.lease = lease;
-        leading = lease.isEmpty();
-    }
+        this.looks = new Looks(queue, new Looks.Looker() {
+            @Override
+            public Optional<Duration> look(Ref resource) {
+                looking();
+                return reconciler(resource)
+                        .flatMap(found -> found.look(resource, interests.begin(resource)));
+            }
 
-    /** Nobody may work beside the next leader, so that whoever loses the lease ends at once. Who gives it back is ending anyway. */
-    private void stopLeading() {
-        leading = false;
-        if (!closing) {
-            LOG.error("The lease is lost: this process ends, so that only one works");
-            Runtime.getRuntime().halt(1);
-        }
+            @Override
+            public Leadership leadership(Ref resource) {
+                return reconciler(resource)
+                        .<Leadership>map(found -> elections.get(found.operator()))
+                        .orElse(Leadership.ALONE);
+            }
+
+            @Override
+            public Duration backOff(Ref resource) {
+                return reconciler(resource)
+                        .map(found -> found.backOff(resource))
+                        .orElse(Duration.ZERO);
+            }
+        });
+        metrics.queue(queue::depth, queue::running);
+        lease.ifPresent(wanted -> operatorNames()
+                .forEach(name -> elections.put(
+                        name,
+                        new Election(
+                                client,
+                                "c5c3-" + name,
+                                wanted,
+                                System::nanoTime,
+                                () -> lead(name),
+                                () -> stopLeading(name)))));
     }
 
     private <R extends CustomResource<?, ?>> void register(Blueprint<R> blueprint) {
-        var reconciler = new BlueprintReconciler<>(blueprint, this);
         reconcilers.put(
-                HasMetadata.getApiVersion(blueprint.kind()) + HasMetadata.getKind(blueprint.kind()), reconciler);
-        operator.register(reconciler, new KindConfiguration<>(blueprint, operator.getConfigurationService()));
+                HasMetadata.getApiVersion(blueprint.kind()) + HasMetadata.getKind(blueprint.kind()),
+                new BlueprintReconciler<>(blueprint, this));
     }
 
-    /** Fills the caches, then begins to work. */
+    /** Who looks at resources of this kind, if they are looked at here. */
+    private Optional<BlueprintReconciler<?>> reconciler(Ref resource) {
+        return Optional.ofNullable(reconcilers.get(resource.apiVersion() + resource.kind()));
+    }
+
+    /** Nobody may work beside the next leader, so that whoever loses the lease ends at once, whatever it is doing. */
+    private static void stopLeading(String operator) {
+        LOG.error("The lease of {} is lost: this process ends, so that only one works", operator);
+        Runtime.getRuntime().halt(1);
+    }
+
+    /** Fills the caches, then begins to work, or to wait for the lease. */
     public void start() {
         watches.start();
-        operator.start();
+        looks.begin();
+        if (elections.isEmpty()) {
+            operatorNames().forEach(this::lead);
+        }
+        elections.values().forEach(Election::start);
         LOG.info("Watching {} kinds for {}", blueprints.size(), operatorNames());
     }
 
+    /** Whatever the watches have shown so far is looked at. */
+    private void lead(String operator) {
+        LOG.info("This process leads {}", operator);
+        leading.add(operator);
+        meanings.keySet().forEach(this::wake);
+    }
+
+    /** The resource is to be looked at, if that is for this process to do. Who begins to lead later begins with all there are. */
+    private void wake(Ref resource) {
+        if (reconciler(resource)
+                .filter(found -> leading.contains(found.operator()))
+                .isPresent()) {
+            queue.add(resource);
+        }
+    }
+
     /** Says once how long it took to get to work: that is how long nobody looks after a restart. */
-    void looking() {
+    private void looking() {
+        metrics.looked();
         if (looked.compareAndSet(false, true)) {
             LOG.info(
                     "First look {} ms after the start of the process",
@@ -144,22 +180,45 @@ public final class OperatorHost implements AutoCloseable {
     }
 
     private void changed(Ref what, Optional<? extends HasMetadata> state) {
-        ownWrites.seen(what, state);
-        for (var who : new ArrayList<>(interests.in(what))) {
-            var reconciler = reconcilers.get(who.apiVersion() + who.kind());
-            // A resource's own change reaches its reconciler by JOSDK's watch, filtered for what matters.
-            if (reconciler != null && !who.equals(what)) {
-                reconciler.wake(who);
+        state.ifPresent(object -> ownWrites.seen(what, object));
+        if (reconciler(what).isPresent() && meaningful(what, state)) {
+            wake(what);
+        }
+        var labels = state.map(object -> object.getMetadata().getLabels()).orElse(Map.of());
+        for (var who : interests.in(what, labels == null ? Map.of() : labels)) {
+            // Of its own changes a resource is told above, of those that matter.
+            if (!who.equals(what)) {
+                wake(who);
             }
         }
     }
 
-    void forget(Ref resource) {
-        interests.forget(resource);
+    private boolean meaningful(Ref what, Optional<? extends HasMetadata> state) {
+        if (state.isEmpty()) {
+            meanings.remove(what);
+            return true;
+        }
+        var meaning = Meaning.of(state.get());
+        return !meaning.equals(meanings.put(what, meaning));
     }
 
-    Cluster cluster(String operatorName, Ref subject) {
-        return new LiveCluster(client, watches, ownWrites, interests, operatorName, subject);
+    /** The resource is gone: nothing is kept of it. */
+    void forget(Ref resource) {
+        interests.forget(resource);
+        queue.forget(resource);
+    }
+
+    Cluster cluster(String operatorName, Interests.Look look) {
+        return new LiveCluster(client, watches, ownWrites, look, operatorName);
+    }
+
+    /** The resource as this process has just written it. */
+    <T extends HasMetadata> T wrote(T object) {
+        return ownWrites.remember(object);
+    }
+
+    KubernetesClient client() {
+        return client;
     }
 
     Ports ports() {
@@ -171,44 +230,27 @@ public final class OperatorHost implements AutoCloseable {
     }
 
     Meter meter() {
-        return meter;
+        return metrics;
     }
 
-    /** Ready to work: the caches are filled and connected. A copy that does not lead is ready to take over. */
+    /** Ready to work: the caches are filled. A copy that does not lead is ready to take over. */
     public boolean healthy() {
         return watches.healthy();
     }
 
     public boolean leading() {
-        return leading;
+        return elections.values().stream().allMatch(Election::leads);
     }
 
+    /** Waits for the looks that are under way, and gives the lease back once there are none. */
     @Override
     public void close() {
-        closing = true;
-        var led = leading;
-        operator.stop();
-        if (led) {
-            lease.ifPresent(this::giveBack);
+        var idle = looks.end(END);
+        if (!idle) {
+            LOG.warn("Some looks did not end within {} s; the lease is left to run out", END.toSeconds());
         }
+        elections.values().forEach(held -> held.end(idle));
+        looks.close();
         watches.close();
-    }
-
-    /** The library would let it run out, for which the next leader would have to wait. */
-    private void giveBack(Lease held) {
-        try {
-            client.leases()
-                    .inNamespace(held.namespace())
-                    .withName(held.name())
-                    .edit(there -> there.edit()
-                            .editSpec()
-                            .withHolderIdentity("")
-                            .endSpec()
-                            .build());
-        } catch (KubernetesClientException e) {
-            LOG.warn(
-                    "The lease could not be given back, so the next leader waits until it runs out: {}",
-                    e.getMessage());
-        }
     }
 }

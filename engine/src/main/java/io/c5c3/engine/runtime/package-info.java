@@ -1,4 +1,4 @@
-/** The running operator: the only package that knows JOSDK. */
+/** The running operator: who leads, what is looked at next, and when. */
 @NullMarked
 package io.c5c3.engine.runtime;
 

@@ -63,6 +63,12 @@ final class Fence implements Cluster {
     }
 
     @Override
+    public <T extends HasMetadata> List<T> glance(Class<T> kind, String namespace, Map<String, String> labels) {
+        reading(HasMetadata.getKind(kind));
+        return cluster.glance(kind, namespace, labels);
+    }
+
+    @Override
     public boolean serves(Class<? extends HasMetadata> kind) {
         return cluster.serves(kind);
     }

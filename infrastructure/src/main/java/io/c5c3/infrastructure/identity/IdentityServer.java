@@ -1,5 +1,6 @@
 package io.c5c3.infrastructure.identity;
 
+import io.c5c3.engine.http.HttpProbe;
 import java.net.URI;
 import java.util.Optional;
 
@@ -20,9 +21,8 @@ public record IdentityServer(String address, int port, String host, boolean tls,
         return new IdentityServer(address, url.getPort() < 0 ? usual : url.getPort(), url.getHost(), tls, authority);
     }
 
-    URI url(String path) {
-        return URI.create((tls ? "https://" : "http://") + (address.contains(":") ? "[" + address + "]" : address) + ":"
-                + port + path);
+    HttpProbe.Target at(String path) {
+        return new HttpProbe.Target(address, port, host, path, tls, authority);
     }
 
     @Override

@@ -4,27 +4,22 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.c5c3.engine.http.Trust;
+import io.c5c3.engine.http.HttpCall;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
-import java.nio.charset.StandardCharsets;
+import java.net.ProtocolException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.List;
-import javax.net.ssl.SNIHostName;
-import javax.net.ssl.SSLContext;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /** Requests to one Keystone, and what their failures are called. */
 final class KeystoneHttp {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration CONNECT = Duration.ofSeconds(3);
 
     /** A login costs Keystone a slow hash on purpose, and the machine may be busy. */
     private static final Duration ANSWER = Duration.ofSeconds(20);
@@ -33,11 +28,9 @@ final class KeystoneHttp {
     private static final int TOO_MANY = 429;
     private static final int FIRST_SERVER_ERROR = 500;
 
-    private final HttpClient client;
     private final IdentityServer server;
 
-    private KeystoneHttp(HttpClient client, IdentityServer server) {
-        this.client = client;
+    KeystoneHttp(IdentityServer server) {
         this.server = server;
     }
 
@@ -50,78 +43,47 @@ final class KeystoneHttp {
         }
     }
 
-    static KeystoneHttp to(IdentityServer server) throws IdentityFailure {
-        // Services are reached directly; a proxy of the machine would look for them outside.
-        var builder = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(CONNECT)
-                .proxy(HttpClient.Builder.NO_PROXY);
-        if (server.tls()) {
-            // The connection goes to an address; the name in the certificate is the one that is announced.
-            var parameters = new SSLParameters();
-            parameters.setServerNames(List.of(new SNIHostName(server.host())));
-            builder.sslParameters(parameters);
-            if (server.authority().isPresent()) {
-                builder.sslContext(trusting(server));
-            }
-        }
-        return new KeystoneHttp(builder.build(), server);
-    }
-
-    private static SSLContext trusting(IdentityServer server) throws IdentityFailure {
-        try {
-            return Trust.in(server.authority());
-        } catch (IOException e) {
-            throw new IdentityUnavailable("the certificate authority of " + server + " cannot be read");
-        }
-    }
-
     /** @param token of the login; empty for the login itself */
     Answer send(String method, String path, String token, @Nullable Object body) throws IdentityFailure {
-        var request = HttpRequest.newBuilder(server.url(path))
-                .timeout(ANSWER)
-                .header("Accept", "application/json")
-                .header("User-Agent", "c5c3");
+        var headers = new LinkedHashMap<String, String>();
         if (!token.isEmpty()) {
-            request.header("X-Auth-Token", token);
+            headers.put("X-Auth-Token", token);
         }
-        if (body == null) {
-            request.method(method, HttpRequest.BodyPublishers.noBody());
-        } else {
-            request.header("Content-Type", "application/json")
-                    .method(method, HttpRequest.BodyPublishers.ofString(text(body)));
+        if (body != null) {
+            headers.put("Content-Type", "application/json");
         }
         var what = method + " " + path;
-        var response = answered(request.build());
-        var status = response.statusCode();
+        var response = answered(method, path, headers, body == null ? "" : text(body));
+        var status = response.status();
         if (status == TOO_MANY || status >= FIRST_SERVER_ERROR) {
             throw new IdentityUnavailable(server + " answers with status " + status + " (" + what + ")");
         }
         if (status >= FIRST_ERROR) {
             throw new IdentityRefused(status, what);
         }
-        var answer = new Answer(
-                server, what, response.headers().firstValue("X-Subject-Token").orElse(""), tree(response.body()));
-        if (!response.body().isEmpty() && answer.body().isMissingNode()) {
+        var answer = new Answer(server, what, response.header("X-Subject-Token"), tree(response.text()));
+        if (response.body().length > 0 && answer.body().isMissingNode()) {
             throw answer.strange();
         }
         return answer;
     }
 
-    private HttpResponse<String> answered(HttpRequest request) throws IdentityFailure {
+    private HttpCall.Answer answered(String method, String path, Map<String, String> headers, String body)
+            throws IdentityFailure {
         try {
-            return client.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
-        } catch (HttpTimeoutException e) {
+            return HttpCall.send(server.at(path), method, headers, body, ANSWER);
+        } catch (SocketTimeoutException e) {
             throw new IdentityUnavailable(server + " did not answer in time");
         } catch (SSLException e) {
             throw new IdentityUnavailable(server + " shows a certificate that is not trusted");
         } catch (ConnectException e) {
             throw new IdentityUnavailable(server + " refused the connection");
+        } catch (UnknownHostException e) {
+            throw new IdentityUnavailable(server + " is not a name that DNS knows");
+        } catch (ProtocolException e) {
+            throw new IdentityUnavailable(server + " does not answer as Keystone does (" + method + " " + path + ")");
         } catch (IOException e) {
             throw new IdentityUnavailable(server + " closed the connection");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IdentityUnavailable(server + " was not waited for: the operator is stopping");
         }
     }
 

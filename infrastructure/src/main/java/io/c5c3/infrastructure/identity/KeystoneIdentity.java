@@ -3,7 +3,6 @@ package io.c5c3.infrastructure.identity;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** A real Keystone, through its v3 API. */
 public final class KeystoneIdentity implements Identity {
@@ -11,12 +10,9 @@ public final class KeystoneIdentity implements Identity {
     /** The catalogue comes with every token unless one asks for less. */
     private static final String TOKENS = "/v3/auth/tokens?nocatalog";
 
-    /** Connections are for one name and one authority; there are as many as there are Keystones. */
-    private final Map<IdentityServer, KeystoneHttp> connections = new ConcurrentHashMap<>();
-
     @Override
     public IdentitySession login(IdentityServer server, IdentityLogin login) throws IdentityFailure {
-        var http = http(server);
+        var http = new KeystoneHttp(server);
         var domain = Map.of("name", IdentityLogin.DOMAIN);
         var answer = http.send(
                 "POST",
@@ -50,7 +46,7 @@ public final class KeystoneIdentity implements Identity {
 
     @Override
     public void verify(IdentityServer server, CredentialKey key) throws IdentityFailure {
-        var answer = http(server)
+        var answer = new KeystoneHttp(server)
                 .send(
                         "POST",
                         TOKENS,
@@ -65,16 +61,6 @@ public final class KeystoneIdentity implements Identity {
                                                 "application_credential",
                                                 Map.of("id", key.id(), "secret", key.secret())))));
         token(answer);
-    }
-
-    private KeystoneHttp http(IdentityServer server) throws IdentityFailure {
-        var known = connections.get(server);
-        if (known != null) {
-            return known;
-        }
-        var made = KeystoneHttp.to(server);
-        connections.put(server, made);
-        return made;
     }
 
     private static String token(KeystoneHttp.Answer answer) throws IdentityFailure {

@@ -21,9 +21,8 @@ public final class ServiceApi {
         this.key = key;
     }
 
-    public static ServiceApi to(IdentityServer keystone, IdentityServer service, CredentialKey key)
-            throws IdentityFailure {
-        return new ServiceApi(KeystoneHttp.to(keystone), KeystoneHttp.to(service), key);
+    public static ServiceApi to(IdentityServer keystone, IdentityServer service, CredentialKey key) {
+        return new ServiceApi(new KeystoneHttp(keystone), new KeystoneHttp(service), key);
     }
 
     /**

@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.c5c3.engine.http.BoundedSocket;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
@@ -76,9 +76,7 @@ public final class SocketOvsdb implements Ovsdb {
     private static JsonNode transact(OvsdbServer server, String database, ArrayNode operations) throws OvsdbFailure {
         var call = MAPPER.createObjectNode().put("method", "transact").put("id", OUR_CALL);
         call.putArray("params").add(database).addAll(operations);
-        try (var plain = new Socket()) {
-            plain.connect(new InetSocketAddress(server.address(), server.port()), (int) PATIENCE.toMillis());
-            plain.setSoTimeout((int) PATIENCE.toMillis());
+        try (var plain = BoundedSocket.to(server.address(), server.port(), PATIENCE, PATIENCE.multipliedBy(2))) {
             if (server.identity().isEmpty()) {
                 return result(server, answer(plain, call));
             }

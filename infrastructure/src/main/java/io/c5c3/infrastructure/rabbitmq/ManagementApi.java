@@ -3,30 +3,22 @@ package io.c5c3.infrastructure.rabbitmq;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.c5c3.engine.http.Trust;
+import io.c5c3.engine.http.HttpCall;
+import io.c5c3.engine.http.HttpProbe;
+import io.c5c3.infrastructure.tls.ServerTrust;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import javax.net.ssl.SNIHostName;
-import javax.net.ssl.SSLParameters;
 
 /** Requests to a server's management API, and what their failures are called. */
 final class ManagementApi {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration CONNECT = Duration.ofSeconds(3);
     private static final Duration ANSWER = Duration.ofSeconds(10);
 
     /** A virtual host goes with all its queues. */
@@ -40,88 +32,60 @@ final class ManagementApi {
     private ManagementApi() {}
 
     static JsonNode get(BrokerLogin login, String... path) throws BrokerFailure {
-        return read(
-                login,
-                checked(
-                        login,
-                        answered(login, request(login, ANSWER, path).GET().build())));
+        return read(login, checked(login, answered(login, "GET", ANSWER, "", path)));
     }
 
     /** What may not be there. */
     static Optional<JsonNode> find(BrokerLogin login, String... path) throws BrokerFailure {
-        var response = answered(login, request(login, ANSWER, path).GET().build());
-        return response.statusCode() == NOT_FOUND
-                ? Optional.empty()
-                : Optional.of(read(login, checked(login, response)));
+        var response = answered(login, "GET", ANSWER, "", path);
+        return response.status() == NOT_FOUND ? Optional.empty() : Optional.of(read(login, checked(login, response)));
     }
 
-    private static JsonNode read(BrokerLogin login, HttpResponse<String> response) throws BrokerFailure {
+    private static JsonNode read(BrokerLogin login, HttpCall.Answer response) throws BrokerFailure {
         try {
-            return JSON.readTree(response.body());
+            return JSON.readTree(response.text());
         } catch (JsonProcessingException e) {
             throw new BrokerUnavailable(login.host() + ":" + login.port() + " does not answer as RabbitMQ does");
         }
     }
 
     static void put(BrokerLogin login, Map<String, ?> body, String... path) throws BrokerFailure {
-        var request = request(login, ANSWER, path)
-                .header("Content-Type", "application/json")
-                .PUT(BodyPublishers.ofString(text(body)));
-        checked(login, answered(login, request.build()));
+        checked(login, answered(login, "PUT", ANSWER, text(body), path));
     }
 
     /** What is not there need not be deleted. */
     static void delete(BrokerLogin login, String... path) throws BrokerFailure {
-        var response = answered(login, request(login, DELETE, path).DELETE().build());
-        if (response.statusCode() != NOT_FOUND) {
+        var response = answered(login, "DELETE", DELETE, "", path);
+        if (response.status() != NOT_FOUND) {
             checked(login, response);
         }
     }
 
-    private static HttpRequest.Builder request(BrokerLogin login, Duration patience, String... path) {
-        var host = login.host().contains(":") ? "[" + login.host() + "]" : login.host();
+    private static HttpCall.Answer answered(
+            BrokerLogin login, String method, Duration patience, String body, String... path) throws BrokerFailure {
         var where = Arrays.stream(path).map(TransportUrl::encoded).collect(Collectors.joining("/"));
         var credentials = (login.user() + ":" + login.password()).getBytes(StandardCharsets.UTF_8);
-        return HttpRequest.newBuilder(URI.create((login.trust().isPresent() ? "https://" : "http://") + host + ":"
-                        + login.port() + "/api/" + where))
-                .timeout(patience)
-                .header("Accept", "application/json")
-                .header("User-Agent", "c5c3")
-                .header("Authorization", "Basic " + Base64.getEncoder().encodeToString(credentials));
-    }
-
-    private static HttpResponse<String> answered(BrokerLogin login, HttpRequest request) throws BrokerFailure {
-        try (var client = client(login)) {
-            return client.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
-        } catch (HttpTimeoutException e) {
-            throw new BrokerUnavailable(login.host() + ":" + login.port() + " did not answer in time");
+        var headers = Map.of(
+                "Content-Type",
+                "application/json",
+                "Authorization",
+                "Basic " + Base64.getEncoder().encodeToString(credentials));
+        var target = new HttpProbe.Target(
+                login.host(),
+                login.port(),
+                login.trust().map(ServerTrust::name).orElse(login.host()),
+                "/api/" + where,
+                login.trust().isPresent(),
+                login.trust().flatMap(ServerTrust::authority));
+        try {
+            return HttpCall.send(target, method, headers, body, patience);
         } catch (IOException e) {
             throw new BrokerUnavailable(login.host() + ":" + login.port() + " " + RabbitBroker.words(e));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new BrokerUnavailable(
-                    login.host() + ":" + login.port() + " was not waited for: the operator is stopping");
         }
     }
 
-    private static HttpClient client(BrokerLogin login) throws IOException {
-        // Services are reached directly; a proxy of the machine would look for them outside.
-        var builder = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(CONNECT)
-                .proxy(HttpClient.Builder.NO_PROXY);
-        if (login.trust().isPresent()) {
-            // The connection goes to an address; the name in the certificate is the one that is announced.
-            var trust = login.trust().get();
-            var parameters = new SSLParameters();
-            parameters.setServerNames(List.of(new SNIHostName(trust.name())));
-            builder.sslParameters(parameters).sslContext(Trust.in(trust.authority()));
-        }
-        return builder.build();
-    }
-
-    private static HttpResponse<String> checked(BrokerLogin login, HttpResponse<String> response) throws BrokerFailure {
-        var status = response.statusCode();
+    private static HttpCall.Answer checked(BrokerLogin login, HttpCall.Answer response) throws BrokerFailure {
+        var status = response.status();
         if (status == UNAUTHORIZED) {
             throw BrokerRefused.wrongPassword();
         }

@@ -3,10 +3,9 @@ package io.c5c3.infrastructure.rabbitmq;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.c5c3.api.openstack.RabbitMQ.QueueType;
 import io.c5c3.engine.Records;
-import io.c5c3.engine.http.Trust;
+import io.c5c3.engine.http.BoundedSocket;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -16,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLSocket;
 
 /** Real servers: the management API for what the administrator does, AMQP for what a service does. */
 public final class RabbitBroker implements Broker {
@@ -88,20 +86,13 @@ public final class RabbitBroker implements Broker {
 
     @Override
     public void verify(BrokerLogin user, String vhost) throws BrokerFailure {
-        try (var plain = new Socket()) {
-            plain.connect(new InetSocketAddress(user.host(), user.port()), (int) PATIENCE.toMillis());
-            plain.setSoTimeout((int) PATIENCE.toMillis());
+        try (var plain = BoundedSocket.to(user.host(), user.port(), PATIENCE, PATIENCE.multipliedBy(2))) {
             if (user.trust().isEmpty()) {
                 shakeHands(plain, user, vhost);
                 return;
             }
             var trust = user.trust().get();
-            try (var secure = (SSLSocket) Trust.in(trust.authority())
-                    .getSocketFactory()
-                    .createSocket(plain, trust.name(), user.port(), true)) {
-                var parameters = secure.getSSLParameters();
-                parameters.setEndpointIdentificationAlgorithm("HTTPS");
-                secure.setSSLParameters(parameters);
+            try (var secure = plain.secured(trust.name(), trust.authority())) {
                 shakeHands(secure, user, vhost);
                 // A plain close would add an alert that the server logs as an error.
                 secure.shutdownOutput();

@@ -1,5 +1,6 @@
 package io.c5c3.infrastructure.sql;
 
+import io.c5c3.engine.Leadership;
 import io.c5c3.engine.Records;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
@@ -149,6 +150,8 @@ public final class MariaDbSql implements Sql {
         try (var connection = DRIVER.connect(url(login), options(login, millis))) {
             return question.ask(connection);
         } catch (SQLException e) {
+            // The driver takes it for a fault of the connection that nothing may be sent any more.
+            Leadership.current().permit();
             throw failure(login, e);
         }
     }
@@ -159,6 +162,7 @@ public final class MariaDbSql implements Sql {
         options.setProperty("password", login.password());
         options.setProperty("connectTimeout", String.valueOf(CONNECT_MILLIS));
         options.setProperty("socketTimeout", String.valueOf(millis));
+        options.setProperty("socketFactory", BoundedSockets.class.getName());
         // Parameters are put in by the driver: the server prepares no CREATE USER.
         options.setProperty("useServerPrepStmts", "false");
         options.setProperty("allowLocalInfile", "false");

@@ -1,10 +1,9 @@
 package io.c5c3.infrastructure.valkey;
 
-import io.c5c3.engine.http.Trust;
+import io.c5c3.engine.http.BoundedSocket;
 import io.c5c3.infrastructure.valkey.Resp.Refused;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -16,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLSocket;
 
 /** Real servers. */
 public final class SocketStore implements Store {
@@ -88,19 +86,12 @@ public final class SocketStore implements Store {
     }
 
     private static <T> T connected(StoreLogin login, Question<T> question) throws StoreFailure {
-        try (var plain = new Socket()) {
-            plain.connect(new InetSocketAddress(login.host(), login.port()), (int) PATIENCE.toMillis());
-            plain.setSoTimeout((int) PATIENCE.toMillis());
+        try (var plain = BoundedSocket.to(login.host(), login.port(), PATIENCE, PATIENCE.multipliedBy(2))) {
             if (login.trust().isEmpty()) {
                 return answer(plain, login, question);
             }
             var trust = login.trust().get();
-            try (var secure = (SSLSocket) Trust.in(trust.authority())
-                    .getSocketFactory()
-                    .createSocket(plain, trust.name(), login.port(), true)) {
-                var parameters = secure.getSSLParameters();
-                parameters.setEndpointIdentificationAlgorithm("HTTPS");
-                secure.setSSLParameters(parameters);
+            try (var secure = plain.secured(trust.name(), trust.authority())) {
                 return answer(secure, login, question);
             }
         } catch (IOException e) {

@@ -292,8 +292,8 @@ class KeystoneIdentityTest {
         assertThat(IdentityServer.of("https://keystone.example.org/v3", "10.0.0.1", Optional.of("PEM")))
                 .isEqualTo(new IdentityServer("10.0.0.1", 443, "keystone.example.org", true, Optional.of("PEM")));
         assertThat(IdentityServer.of("http://keystone.svc:5000", "fd00::1", Optional.empty())
-                        .url("/v3"))
-                .hasToString("http://[fd00::1]:5000/v3");
+                        .at("/v3"))
+                .hasToString("http://keystone.svc:5000/v3");
     }
 
     @Test

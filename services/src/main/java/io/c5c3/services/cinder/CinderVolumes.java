@@ -99,7 +99,7 @@ public final class CinderVolumes implements Volumes {
         return api(access).send("GET", API + path, null);
     }
 
-    private ServiceApi api(Access access) throws IdentityFailure {
+    private ServiceApi api(Access access) {
         var known = apis.get(access.cinder());
         if (known != null && known.access().equals(access)) {
             return known.api();

@@ -34,7 +34,7 @@ public final class HttpCompute implements Compute {
         return new Roll(List.copyOf(services), Set.copyOf(hypervisors));
     }
 
-    private ServiceApi api(Door door) throws IdentityFailure {
+    private ServiceApi api(Door door) {
         var known = connections.get(door);
         if (known != null) {
             return known;

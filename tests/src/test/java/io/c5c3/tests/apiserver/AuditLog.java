@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +15,7 @@ public final class AuditLog {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Set<String> WATCHES = Set.of("watch");
+    private static final Set<String> WRITES = Set.of("create", "update", "patch", "delete", "deletecollection");
 
     private final Path file;
 
@@ -58,5 +60,35 @@ public final class AuditLog {
             throw new UncheckedIOException(e);
         }
         return requests;
+    }
+
+    /**
+     * A write that was answered.
+     *
+     * @param from the user agent
+     */
+    public record Write(Instant at, String from, String verb, String resource, int code) {}
+
+    /** Every write since the mark, leases included. */
+    public List<Write> writes(long mark) {
+        var writes = new ArrayList<Write>();
+        try (var stream = Files.newInputStream(file)) {
+            stream.skipNBytes(mark);
+            for (var line : new String(stream.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8).split("\n")) {
+                var event = line.endsWith("}") ? MAPPER.readTree(line) : MAPPER.createObjectNode();
+                if ("ResponseComplete".equals(event.path("stage").asText())
+                        && WRITES.contains(event.path("verb").asText())) {
+                    writes.add(new Write(
+                            Instant.parse(event.path("requestReceivedTimestamp").asText()),
+                            event.path("userAgent").asText(),
+                            event.path("verb").asText(),
+                            event.at("/objectRef/resource").asText(),
+                            event.at("/responseStatus/code").asInt()));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return writes;
     }
 }

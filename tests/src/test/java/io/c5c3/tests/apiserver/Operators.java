@@ -21,7 +21,7 @@ final class Operators implements AutoCloseable {
 
     /** @param outside what lies outside of Kubernetes */
     Operators(Ports outside) {
-        client = Clients.of(new ConfigBuilder(ApiServer.client().getConfiguration())
+        client = Clients.ofOperators(new ConfigBuilder(ApiServer.client().getConfiguration())
                 .withUserAgent(USER_AGENT)
                 .build());
         host = new OperatorHost(

@@ -4,6 +4,7 @@ import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.app.Catalogue;
 import io.c5c3.app.Connections;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Ports;
 import io.c5c3.engine.simulation.Simulation;
 import io.c5c3.infrastructure.identity.Identity;
 import io.c5c3.infrastructure.identity.MemoryIdentity;
@@ -24,9 +25,10 @@ final class Plane {
 
     /** A plane with every service of the core cloud. */
     static final String CORE = """
-            {infrastructure: {rabbitmq: {}, ceph: {provider: BuiltIn}},
-             services: {keystone: {enabled: true}, glance: {enabled: true}, placement: {enabled: true},
-                        neutron: {enabled: true}, cinder: {enabled: true}, nova: {enabled: true}}}""";
+        {infrastructure: {rabbitmq: {}, ceph: {provider: BuiltIn}},
+         services: {keystone: {enabled: true}, glance: {enabled: true}, placement: {enabled: true},
+                    neutron: {enabled: true}, cinder: {enabled: true}, nova: {enabled: true}}}\
+        """;
 
     /** The same, with other fields for one of them. */
     static String core(String service, String fields) {
@@ -38,14 +40,13 @@ final class Plane {
     final MemoryIdentity identity = new MemoryIdentity();
     final MemoryCompute compute = new MemoryCompute();
     final MemoryOvsdb ovsdb = new MemoryOvsdb(this::now);
-    final Simulation simulation = new Simulation(
-            Catalogue.all(),
-            Connections.memory()
-                    .with(Sql.class, sql)
-                    .with(Broker.class, broker)
-                    .with(Identity.class, identity)
-                    .with(Compute.class, compute)
-                    .with(Ovsdb.class, ovsdb));
+    final Ports ports = Connections.memory()
+            .with(Sql.class, sql)
+            .with(Broker.class, broker)
+            .with(Identity.class, identity)
+            .with(Compute.class, compute)
+            .with(Ovsdb.class, ovsdb);
+    final Simulation simulation = new Simulation(Catalogue.all(), ports);
 
     private Instant now() {
         return simulation.clock().instant();

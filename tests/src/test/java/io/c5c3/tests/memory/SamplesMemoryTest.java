@@ -54,6 +54,7 @@ class SamplesMemoryTest {
         }
         plane.simulation.settle();
         assertThat(plane.why(ControlPlane.class, sample)).isEqualTo("True Everything is ready.");
+        assertThat(plane.simulation.cluster().events()).noneMatch(event -> event.warning());
     }
 
     /** The files for one kind each, all in one namespace, with the logins that a plane would have made. */
@@ -61,6 +62,7 @@ class SamplesMemoryTest {
     void theSamplesOfAllKindsTogetherAreACloud() {
         var plane = new Plane();
         var samples = addAll(plane);
+        assertThat(plane.simulation.cluster().events()).noneMatch(event -> event.warning());
         samples.forEach(sample -> {
             var there = plane.simulation
                     .find(sample.getClass(), sample.getMetadata().getName())

@@ -1,5 +1,6 @@
 package io.c5c3.infrastructure.ceph.monitor;
 
+import io.c5c3.engine.http.BoundedSocket;
 import io.c5c3.infrastructure.ceph.CephFailure;
 import io.c5c3.infrastructure.ceph.CephLogin;
 import io.c5c3.infrastructure.ceph.CephRefused;
@@ -23,6 +24,9 @@ final class MonitorConnection implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final Duration KNOCK = Duration.ofSeconds(3);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** All questions of one session together. */
+    private static final Duration SESSION = Duration.ofSeconds(30);
 
     private static final int TYPE_CLIENT = 8;
 
@@ -77,7 +81,7 @@ final class MonitorConnection implements AutoCloseable {
 
     private static MonitorConnection open(CephLogin.Monitor monitor, CephLogin login) throws IOException, CephRefused {
         var address = new InetSocketAddress(InetAddress.getByName(monitor.host()), monitor.port());
-        var socket = new Socket();
+        var socket = new BoundedSocket(SESSION, BoundedSocket.USUAL_SIZE);
         try {
             socket.connect(address, (int) KNOCK.toMillis());
             socket.setSoTimeout((int) PATIENCE.toMillis());
