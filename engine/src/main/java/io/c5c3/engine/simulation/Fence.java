@@ -64,8 +64,7 @@ final class Fence implements Cluster {
 
     @Override
     public <T extends HasMetadata> List<T> glance(Class<T> kind, String namespace, Map<String, String> labels) {
-        reading(HasMetadata.getKind(kind));
-        return cluster.glance(kind, namespace, labels);
+        return list(kind, namespace, labels);
     }
 
     @Override
