@@ -12,9 +12,9 @@ class ForestTest {
         var resources = Documents.parse("""
                 {apiVersion: c5c3.io/v1alpha1, kind: ControlPlane, metadata: {name: root, namespace: n, uid: r}}
                 ---
-                {apiVersion: c5c3.io/v1alpha1, kind: A, metadata: {name: a, namespace: n, uid: a, labels: {c5c3.io/owner: b.b}, ownerReferences: [{uid: r}]}}
+                {apiVersion: c5c3.io/v1alpha1, kind: A, metadata: {name: a, namespace: n, uid: a, labels: {c5c3.io/owner: b.c5c3.io_b}, ownerReferences: [{uid: r}]}}
                 ---
-                {apiVersion: c5c3.io/v1alpha1, kind: B, metadata: {name: b, namespace: n, uid: b, labels: {c5c3.io/owner: a.a}}}
+                {apiVersion: c5c3.io/v1alpha1, kind: B, metadata: {name: b, namespace: n, uid: b, labels: {c5c3.io/owner: a.c5c3.io_a}}}
                 """, "test").stream().map(Observed::of).toList();
 
         var all = Forest.all(Forest.of(resources).roots());

@@ -109,7 +109,9 @@ public record KeyRingStep(
         var ring = new KeyRingSecret(given);
         backUp(work, ring);
         var staging = work.find(Secret.class, stagingName());
-        if (staging.isPresent() && (ring.sameKeysAs(staging.get()) || ring.outgrew(staging.get()))) {
+        if (staging.isPresent()
+                && !KeyRingSecret.incomplete(staging.get())
+                && (ring.sameKeysAs(staging.get()) || ring.outgrew(staging.get()))) {
             work.useUp(staging.get());
             staging = Optional.empty();
         }
