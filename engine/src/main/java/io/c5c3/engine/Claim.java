@@ -38,14 +38,24 @@ public record Claim<F extends Exception>(Work work, Records<F> records, String s
     }
 
     private Optional<Outcome> obstacle(Wanted<F> wanted) throws F {
-        var thing = wanted.thing();
+        var owner = records.owner(wanted.thing());
+        return obstacle(
+                work,
+                wanted.thing(),
+                server,
+                owner,
+                owner.isPresent() || wanted.there().test());
+    }
+
+    /** Why a thing may not become the resource's, if it may not; also for systems that keep the owner on the thing itself. */
+    public static Optional<Outcome> obstacle(
+            Work work, Thing thing, String server, Optional<Owner> owner, boolean there) {
         var adoption = Adoption.of(work.owner());
-        var owner = records.owner(thing);
         if (owner.isEmpty()) {
-            return wanted.there().test() && !adoption.ofNobody(thing) ? Optional.of(nobodys(thing)) : Optional.empty();
+            return there && !adoption.ofNobody(thing) ? Optional.of(nobodys(work, thing, server)) : Optional.empty();
         }
         return owner.filter(other -> !other.same(work.self()) && !adoption.from(other, work.namespace(), thing))
-                .map(other -> Outcome.taken(words(thing), other));
+                .map(other -> Outcome.taken(words(thing, server), other));
     }
 
     private Optional<Outcome> taken(Thing thing) throws F {
@@ -68,7 +78,7 @@ public record Claim<F extends Exception>(Work work, Records<F> records, String s
             return Optional.of(Outcome.failed(
                     "RecordNotKept", server + " does not keep the record of who made " + thing + ": look at its log."));
         }
-        return now.filter(owner -> !owner.same(work.self())).map(owner -> Outcome.taken(words(thing), owner));
+        return now.filter(owner -> !owner.same(work.self())).map(owner -> Outcome.taken(words(thing, server), owner));
     }
 
     /** Whether the thing is ours to take away. */
@@ -81,15 +91,16 @@ public record Claim<F extends Exception>(Work work, Records<F> records, String s
         records.strike(thing);
     }
 
-    private Outcome nobodys(Thing thing) {
+    private static Outcome nobodys(Work work, Thing thing, String server) {
         return Outcome.mistake(
                 "NameTaken",
-                words(thing) + " is there and was not made by any operator, and is left alone: choose another name, or"
+                words(thing, server)
+                        + " is there and was not made by any operator, and is left alone: choose another name, or"
                         + " hand it over with kubectl annotate " + Ref.of(work.owner()) + " " + Adoption.ANNOTATION
                         + "='" + thing + "'.");
     }
 
-    private String words(Thing thing) {
+    private static String words(Thing thing, String server) {
         return thing.words() + " on " + server;
     }
 }

@@ -27,11 +27,12 @@ record Accounts(Visit visit, IdentitySession administrator, Members members) {
         // A user who is there before we are may be somebody else's, whom wrong passwords could lock out.
         if (secret.value(LoginSecret.ID).isBlank()
                 || !members.roles(entry.user()).equals(entry.roles())) {
-            var user = owned(login);
-            if (user.isEmpty()) {
-                return Optional.of(taken(entry));
+            var there = found(entry);
+            var problem = taken(entry, there);
+            if (problem.isPresent()) {
+                return problem;
             }
-            roles(user.get(), entry);
+            roles(owned(login, there), entry);
         }
         var session = visit.enter(login);
         if (session.isEmpty()) {
@@ -68,25 +69,27 @@ record Accounts(Visit visit, IdentitySession administrator, Members members) {
                 .retry(LATER));
     }
 
-    private Outcome taken(CatalogueEntry entry) {
-        return Outcome.waiting(
-                        "UserTaken",
-                        "Keystone has a user " + entry.user()
-                                + " that this plane did not make: delete it, or hand it over with openstack user set"
-                                + " --property "
-                                + visit.mark().property() + " " + entry.user() + ".")
-                .retry(LATER);
+    /** The user of this name; none if there is none yet. */
+    private Optional<User> found(CatalogueEntry entry) throws IdentityFailure {
+        return administrator.user(entry.user());
     }
 
-    /** The id of the user, who is made unless there; empty if the name belongs to somebody else. */
-    private Optional<String> owned(IdentityLogin login) throws IdentityFailure {
+    /** Who the name belongs to, if that is somebody else. */
+    private Optional<Outcome> taken(CatalogueEntry entry, Optional<User> there) {
+        return there.flatMap(user -> visit.mark().obstacleToUser(entry.user(), user.marks()));
+    }
+
+    /** The id of the user, who is made unless there, and is given our mark if a person has handed it over. */
+    private String owned(IdentityLogin login, Optional<User> there) throws IdentityFailure {
         var mark = visit.mark();
-        var there = administrator.user(login.user());
         if (there.isEmpty()) {
-            return Optional.of(
-                    administrator.createUser(login.user(), login.password(), members.project(), mark.marks()));
+            return administrator.createUser(login.user(), login.password(), members.project(), mark.marks());
         }
-        return there.filter(user -> mark.isOn(user.marks())).map(User::id);
+        var user = there.get();
+        if (!mark.isOn(user.marks())) {
+            administrator.markUser(user.id(), mark.marks());
+        }
+        return user.id();
     }
 
     /** Exactly these: the user is ours, and so are its roles. */
@@ -106,11 +109,12 @@ record Accounts(Visit visit, IdentitySession administrator, Members members) {
 
     /** One of ours whom its password does not let in gets it again. */
     private Outcome restored(IdentityLogin login, CatalogueEntry entry) throws IdentityFailure {
-        var user = owned(login);
-        if (user.isEmpty()) {
-            return taken(entry);
+        var there = found(entry);
+        var problem = taken(entry, there);
+        if (problem.isPresent()) {
+            return problem.get();
         }
-        administrator.restoreUser(user.get(), login.password());
+        administrator.restoreUser(owned(login, there), login.password());
         return Outcome.waiting(
                         "UserRestored",
                         "Keystone did not let the user " + entry.user()

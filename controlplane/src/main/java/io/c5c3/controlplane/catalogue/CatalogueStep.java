@@ -100,12 +100,15 @@ public record CatalogueStep(
     private Optional<Outcome> registered(Visit visit, IdentitySession session) throws IdentityFailure {
         var registry = Registry.read(session, visit.mark(), region);
         // First the services: each remembers its user, so that one is not left over without the other.
-        registry.ensure(entries.stream().filter(CatalogueEntry::listed).toList());
+        var taken =
+                registry.ensure(entries.stream().filter(CatalogueEntry::listed).toList());
         var members = entries.isEmpty() ? Members.read(session) : Members.ensure(session);
         var accounts = new Accounts(visit, session, members);
-        var problems = new ArrayList<Outcome>();
+        var problems = new ArrayList<>(taken.values());
         for (var entry : entries) {
-            accounts.ensure(entry).ifPresent(problems::add);
+            if (!taken.containsKey(entry)) {
+                accounts.ensure(entry).ifPresent(problems::add);
+            }
         }
         var users = entries.stream().map(CatalogueEntry::user).collect(Collectors.toUnmodifiableSet());
         new Departure(session, visit.mark(), registry, members).remove(users);

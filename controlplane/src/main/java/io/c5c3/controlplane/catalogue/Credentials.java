@@ -65,8 +65,7 @@ record Credentials(Visit visit, CatalogueEntry entry, IdentitySession own, Login
             return;
         }
         for (var credential : there) {
-            if (!credential.equals(present)
-                    && credential.description().equals(visit.mark().description())) {
+            if (!credential.equals(present) && visit.mark().isIn(credential.description())) {
                 own.deleteApplicationCredential(credential.id());
             }
         }

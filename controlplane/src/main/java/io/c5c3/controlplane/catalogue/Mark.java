@@ -1,43 +1,51 @@
 package io.c5c3.controlplane.catalogue;
 
+import io.c5c3.engine.Claim;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Owner;
+import io.c5c3.engine.Thing;
 import io.c5c3.engine.Work;
 import io.c5c3.infrastructure.identity.IdentitySession;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * How a plane knows in Keystone what is its own. Only what carries the mark is ever changed or removed; a service of the wanted type and
- * name is the one thing that is taken over, and then carries it too.
- *
- * @param plane as namespace/name
+ * How a plane knows in Keystone what is its own. Only what carries the mark is ever changed or removed. It comes with the thing itself, in
+ * one request: there is no moment at which the one is there without the other.
  */
-record Mark(String plane) {
+record Mark(Work work) {
 
-    private static final String PLANE = IdentitySession.MARK + "plane";
+    private static final String OWNER = IdentitySession.MARK + "owner";
     private static final String USER = IdentitySession.MARK + "user";
+    private static final String MADE_FOR = "Made by c5c3 for ";
 
     static Mark of(Work work) {
-        return new Mark(work.namespace() + "/" + work.owner().getMetadata().getName());
+        return new Mark(work);
     }
 
     Map<String, String> marks() {
-        return Map.of(PLANE, plane);
+        return Map.of(OWNER, work.self().text());
     }
 
     /** A service also remembers its user: once it is no longer wanted, nothing else does. */
     Map<String, String> marks(String user) {
-        return Map.of(PLANE, plane, USER, user);
+        return Map.of(OWNER, work.self().text(), USER, user);
     }
 
     boolean isOn(Map<String, String> marks) {
-        return plane.equals(marks.get(PLANE));
+        return owner(marks).filter(work.self()::same).isPresent();
+    }
+
+    private static Optional<Owner> owner(Map<String, String> marks) {
+        return Owner.parse(marks.getOrDefault(OWNER, ""));
     }
 
     /** Of all marks, those that are ours to compare. */
     static Map<String, String> known(Map<String, String> marks) {
         var known = new TreeMap<>(marks);
-        known.keySet().retainAll(Set.of(PLANE, USER));
+        known.keySet().retainAll(Set.of(OWNER, USER));
         return known;
     }
 
@@ -45,13 +53,29 @@ record Mark(String plane) {
         return marks.getOrDefault(USER, "");
     }
 
-    /** What a person writes to hand a user over to the plane. */
-    String property() {
-        return PLANE + "=" + plane;
+    /** Why a user who is there is not the plane's, if so it is. */
+    Optional<Outcome> obstacleToUser(String name, Map<String, String> marks) {
+        return obstacle(new Thing("keystone-user", name), marks);
+    }
+
+    /** The same for a service, and for what hangs on it. */
+    Optional<Outcome> obstacleToService(String name, Map<String, String> marks) {
+        return obstacle(new Thing("keystone-service", name), marks);
+    }
+
+    private Optional<Outcome> obstacle(Thing thing, Map<String, String> marks) {
+        return Claim.obstacle(work, thing, "Keystone/" + Door.KEYSTONE, owner(marks), true);
     }
 
     /** On application credentials, which have no room for marks. */
     String description() {
-        return "Made by c5c3 for the plane " + plane;
+        return MADE_FOR + work.self().text();
+    }
+
+    boolean isIn(String description) {
+        return description.startsWith(MADE_FOR)
+                && Owner.parse(description.substring(MADE_FOR.length()))
+                        .filter(work.self()::same)
+                        .isPresent();
     }
 }

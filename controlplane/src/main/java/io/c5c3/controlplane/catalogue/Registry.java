@@ -1,5 +1,6 @@
 package io.c5c3.controlplane.catalogue;
 
+import io.c5c3.engine.Outcome;
 import io.c5c3.infrastructure.identity.IdentityFailure;
 import io.c5c3.infrastructure.identity.IdentitySession;
 import io.c5c3.infrastructure.identity.IdentitySession.Endpoint;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The services and endpoints in Keystone's catalogue: read once, and brought to what the plane wants. */
@@ -40,14 +42,44 @@ final class Registry {
         return new Registry(keystone, mark, region, keystone.services(), keystone.endpoints());
     }
 
-    void ensure(List<CatalogueEntry> entries) throws IdentityFailure {
+    /** Sees to these entries; those that cannot be the plane's are left alone, and it is said why. */
+    Map<CatalogueEntry, Outcome> ensure(List<CatalogueEntry> entries) throws IdentityFailure {
         var claimed = claimed(entries);
+        var problems = new LinkedHashMap<CatalogueEntry, Outcome>();
         for (var entry : entries) {
+            var problem = obstacle(entry, claimed.get(entry));
+            if (problem.isPresent()) {
+                problems.put(entry, problem.get());
+                continue;
+            }
             var service = ensureService(entry, claimed.get(entry));
             kept.add(service);
             ensureEndpoint(service, PUBLIC, entry.publicUrl());
             ensureEndpoint(service, INTERNAL, entry.internalUrl());
         }
+        return problems;
+    }
+
+    /** A service of the wanted type and name, or an endpoint of it in the plane's place, may be somebody else's. */
+    private Optional<Outcome> obstacle(CatalogueEntry entry, @Nullable Service there) {
+        if (there == null) {
+            return Optional.empty();
+        }
+        return mark.obstacleToService(entry.name(), there.marks())
+                .or(() -> Stream.of(PUBLIC, INTERNAL)
+                        .flatMap(audience -> endpoint(there.id(), audience).stream())
+                        .flatMap(endpoint -> mark.obstacleToService(entry.name(), endpoint.marks()).stream())
+                        .findFirst());
+    }
+
+    /** Keystone lets several have the same place; ours goes before one that was made by others. */
+    private Optional<Endpoint> endpoint(String service, String audience) {
+        return endpoints.stream()
+                .filter(endpoint -> endpoint.service().equals(service)
+                        && endpoint.audience().equals(audience)
+                        && endpoint.region().equals(region))
+                .min(Comparator.<Endpoint, Boolean>comparing(endpoint -> !mark.isOn(endpoint.marks()))
+                        .thenComparing(Endpoint::id));
     }
 
     /** Which service is whose: by type and name, and what is left by our mark, in case somebody renamed it. */
@@ -96,12 +128,7 @@ final class Registry {
     }
 
     private void ensureEndpoint(String service, String audience, String url) throws IdentityFailure {
-        var there = endpoints.stream()
-                .filter(endpoint -> endpoint.service().equals(service)
-                        && endpoint.audience().equals(audience)
-                        && endpoint.region().equals(region))
-                .min(Comparator.<Endpoint, Boolean>comparing(endpoint -> !mark.isOn(endpoint.marks()))
-                        .thenComparing(Endpoint::id));
+        var there = endpoint(service, audience);
         var wanted =
                 new Endpoint(there.map(Endpoint::id).orElse(""), service, audience, region, url, true, mark.marks());
         if (there.isEmpty()) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.keystone.Keystone;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ref;
 import io.c5c3.infrastructure.identity.IdentitySession.Endpoint;
 import io.c5c3.infrastructure.identity.IdentitySession.Service;
@@ -295,11 +296,20 @@ class CatalogueStepTest {
     }
 
     @Test
-    void aServiceOfTheSameTypeAndNameIsTakenOver() {
+    void aServiceOfTheSameTypeAndNameIsLeftAloneUntilItIsHandedOver() {
         world.keystone.put(new Service("theirs", "nova", "compute", "old", false, Map.of()));
         world.keystone.put(new Endpoint("theirs", "theirs", "public", "RegionOne", "http://old", true, Map.of()));
         world.keystone.put(new Endpoint("admins", "theirs", "admin", "RegionOne", "http://old", true, Map.of()));
         world.simulation.settle();
+        assertThat(world.condition().getReason()).isEqualTo("NameTaken");
+        assertThat(world.condition().getMessage())
+                .startsWith("The keystone service nova on Keystone/keystone is there and was not made by any operator")
+                .endsWith("kubectl annotate ControlPlane/plane c5c3.io/adopt='keystone-service/nova'.");
+        assertThat(service(world).description()).isEqualTo("old");
+        assertThat(world.keystone.users()).containsExactly("glance");
+        assertThat(world.entersByCredential("glance")).as("the others go on").isTrue();
+        world.adopt("keystone-service/nova");
+        world.later();
         assertThat(world.keystone.services())
                 .extracting(Service::id)
                 .contains("theirs")
@@ -317,15 +327,36 @@ class CatalogueStepTest {
     void aUserOfSomebodyElseIsNot() {
         world.keystone.putUser("nova", "their own", Map.of());
         world.simulation.settle();
-        assertThat(world.condition().getReason()).isEqualTo("UserTaken");
+        assertThat(world.condition().getReason()).isEqualTo("NameTaken");
         assertThat(world.condition().getMessage())
-                .isEqualTo("Keystone has a user nova that this plane did not make: delete it, or hand it over with"
-                        + " openstack user set --property c5c3_plane=openstack/plane nova.");
+                .startsWith("The keystone user nova on Keystone/keystone is there and was not made by any operator");
         assertThat(world.entersByCredential("glance")).isTrue();
-        world.keystone.removeUser("nova");
-        world.keystone.putUser("nova", "their own", Map.of("c5c3_plane", "openstack/plane"));
-        world.simulation.settle();
+        assertThat(world.identity.changes()).doesNotContain("restore user nova", "grant admin to nova");
+        world.adopt("keystone-user/nova");
+        world.later();
         assertInOrder(world);
+    }
+
+    /** Of one name and one namespace, and of two kinds. */
+    @Test
+    void twoPlanesOnOneKeystoneKeepApart() {
+        var other = new Owner("openstack.k8s.io", "OpenStackControlPlane", "openstack", "plane", "1-2").text();
+        world.keystone.put(new Service(
+                "theirs", "nova", "compute", "old", false, Map.of("c5c3_owner", other, "c5c3_user", "nova")));
+        world.keystone.put(new Endpoint(
+                "theirs", "theirs", "public", "RegionOne", "http://old", true, Map.of("c5c3_owner", other)));
+        world.keystone.putUser("nova", "their own", Map.of("c5c3_owner", other));
+        world.simulation.settle();
+        assertThat(world.condition().getMessage())
+                .startsWith("The keystone service nova on Keystone/keystone belongs to OpenStackControlPlane/plane in"
+                        + " the namespace openstack, and is left alone");
+        world.simulation.cluster().take(Ref.of(ControlPlane.class, "openstack", "plane"));
+        world.simulation.settle();
+        assertThat(world.plane()).isEmpty();
+        assertThat(world.keystone.services()).extracting(Service::id).containsExactly("theirs");
+        assertThat(world.keystone.endpoints()).extracting(Endpoint::url).containsExactly("http://old");
+        assertThat(world.keystone.users()).containsExactly("nova");
+        assertThat(world.identity.changes()).noneMatch(change -> change.endsWith(" nova"));
     }
 
     @Test

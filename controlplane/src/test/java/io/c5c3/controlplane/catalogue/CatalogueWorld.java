@@ -135,6 +135,16 @@ final class CatalogueWorld {
                 .build());
     }
 
+    void adopt(String things) {
+        simulation
+                .cluster()
+                .edit(
+                        ControlPlane.class,
+                        "openstack",
+                        "plane",
+                        plane -> plane.getMetadata().setAnnotations(Map.of("c5c3.io/adopt", things)));
+    }
+
     /** A new process remembers nothing. */
     void restart() {
         ports.with(Recently.class, new Recently());

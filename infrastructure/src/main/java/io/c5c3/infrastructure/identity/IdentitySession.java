@@ -99,6 +99,9 @@ public interface IdentitySession {
     /** A user for a program: rules for people, such as passwords that expire, do not apply. Returns the id. */
     String createUser(String name, String password, String project, Map<String, String> marks) throws IdentityFailure;
 
+    /** Puts these marks on a user, beside those it has. */
+    void markUser(String id, Map<String, String> marks) throws IdentityFailure;
+
     /**
      * Gives the user this password, and lets it in again. Keystone takes back all its tokens, also those that are issued in the same
      * second: a login should wait that long.

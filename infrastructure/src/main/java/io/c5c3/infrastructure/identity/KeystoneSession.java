@@ -179,6 +179,11 @@ final class KeystoneSession implements IdentitySession {
     }
 
     @Override
+    public void markUser(String id, Map<String, String> marks) throws IdentityFailure {
+        keystone.update("/v3/users/" + id, "user", marks);
+    }
+
+    @Override
     public void restoreUser(String id, String password) throws IdentityFailure {
         keystone.update(
                 "/v3/users/" + id, "user", Map.of("password", password, "enabled", true, "options", FOR_A_PROGRAM));

@@ -21,7 +21,7 @@ public final class MemoryKeystone {
 
     /** One user, with what Keystone keeps to itself. */
     static final class Account {
-        final User user;
+        User user;
         String password;
         boolean enabled = true;
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** A login at a Keystone in memory: its rules, as far as steps run into them. */
 final class MemorySession implements IdentitySession {
@@ -186,6 +187,19 @@ final class MemorySession implements IdentitySession {
         refuse(there.users().contains(name), IdentityRefused.CONFLICT, "POST user");
         identity.change("create user " + name, () -> there.putUser(name, password, marks));
         return user(name).orElseThrow().id();
+    }
+
+    @Override
+    public void markUser(String id, Map<String, String> marks) throws IdentityFailure {
+        var account = administered().accounts.get(id);
+        if (account == null) {
+            throw new IdentityRefused(IdentityRefused.NOT_FOUND, "PATCH user");
+        }
+        identity.change("mark user " + account.user.name(), () -> {
+            var all = new TreeMap<>(account.user.marks());
+            all.putAll(marks);
+            account.user = new User(id, account.user.name(), all);
+        });
     }
 
     @Override

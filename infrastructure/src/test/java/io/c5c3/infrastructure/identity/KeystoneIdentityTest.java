@@ -84,20 +84,20 @@ class KeystoneIdentityTest {
         keystone.answer("GET /v3/services", 200, """
             {"services": [
               {"id": "s-1", "name": "nova", "type": "compute", "description": "VMs", "enabled": true,
-               "c5c3_plane": "openstack/plane", "links": {"self": "http://x"}},
+               "c5c3_owner": "openstack/plane", "links": {"self": "http://x"}},
               {"id": "s-2", "type": "identity", "description": null, "enabled": false}],
              "links": {"next": null}}\
             """);
         assertThat(session().services())
                 .containsExactly(
-                        new Service("s-1", "nova", "compute", "VMs", true, Map.of("c5c3_plane", "openstack/plane")),
+                        new Service("s-1", "nova", "compute", "VMs", true, Map.of("c5c3_owner", "openstack/plane")),
                         new Service("s-2", "", "identity", "", false, Map.of()));
         keystone.answer("POST /v3/services", 201, "{\"service\": {\"id\": \"s-3\"}}");
-        var wanted = new Service("s-3", "glance", "image", "Images", true, Map.of("c5c3_plane", "a/b"));
+        var wanted = new Service("s-3", "glance", "image", "Images", true, Map.of("c5c3_owner", "a/b"));
         assertThat(session().createService(wanted)).isEqualTo("s-3");
         var body = """
             {"service": {"name": "glance", "type": "image", "description": "Images", "enabled": true,
-              "c5c3_plane": "a/b"}}\
+              "c5c3_owner": "a/b"}}\
             """;
         asked("POST /v3/services", body);
         keystone.answer("PATCH /v3/services/s-3", 200, "{\"service\": {\"id\": \"s-3\"}}");
@@ -112,13 +112,13 @@ class KeystoneIdentityTest {
     void endpoints() throws Exception {
         keystone.answer("GET /v3/endpoints", 200, """
             {"endpoints": [{"id": "e-1", "service_id": "s-1", "interface": "public", "region": "RegionOne",
-              "region_id": "RegionOne", "url": "http://nova", "enabled": true, "c5c3_plane": "a/b"}]}\
+              "region_id": "RegionOne", "url": "http://nova", "enabled": true, "c5c3_owner": "a/b"}]}\
             """);
-        var there = new Endpoint("e-1", "s-1", "public", "RegionOne", "http://nova", true, Map.of("c5c3_plane", "a/b"));
+        var there = new Endpoint("e-1", "s-1", "public", "RegionOne", "http://nova", true, Map.of("c5c3_owner", "a/b"));
         assertThat(session().endpoints()).containsExactly(there);
         var body = """
             {"endpoint": {"service_id": "s-1", "interface": "public", "region_id": "RegionOne",
-              "url": "http://nova", "enabled": true, "c5c3_plane": "a/b"}}\
+              "url": "http://nova", "enabled": true, "c5c3_owner": "a/b"}}\
             """;
         keystone.answer("POST /v3/endpoints", 201, "{\"endpoint\": {\"id\": \"e-1\"}}");
         session().createEndpoint(there);
@@ -181,17 +181,17 @@ class KeystoneIdentityTest {
     void users() throws Exception {
         keystone.answer(
                 "GET /v3/users?name=nova%20x&domain_id=default",
-                200, "{\"users\": [{\"id\": \"u-2\", \"name\": \"nova x\", \"c5c3_plane\": \"a/b\"}]}");
-        assertThat(session().user("nova x")).contains(new User("u-2", "nova x", Map.of("c5c3_plane", "a/b")));
+                200, "{\"users\": [{\"id\": \"u-2\", \"name\": \"nova x\", \"c5c3_owner\": \"a/b\"}]}");
+        assertThat(session().user("nova x")).contains(new User("u-2", "nova x", Map.of("c5c3_owner", "a/b")));
         keystone.answer("GET /v3/users/u-2", 200, "{\"user\": {\"id\": \"u-2\", \"name\": \"nova\"}}");
         assertThat(session().userById("u-2")).contains(new User("u-2", "nova", Map.of()));
         assertThat(session().userById("u-9")).isEmpty();
         keystone.answer("POST /v3/users", 201, "{\"user\": {\"id\": \"u-5\"}}");
-        assertThat(session().createUser("nova", "pw", "p-2", Map.of("c5c3_plane", "a/b")))
+        assertThat(session().createUser("nova", "pw", "p-2", Map.of("c5c3_owner", "a/b")))
                 .isEqualTo("u-5");
         asked("POST /v3/users", """
             {"user": {"name": "nova", "password": "pw", "domain_id": "default", "default_project_id": "p-2",
-              "enabled": true, "c5c3_plane": "a/b", "options": {"ignore_password_expiry": true,
+              "enabled": true, "c5c3_owner": "a/b", "options": {"ignore_password_expiry": true,
               "ignore_change_password_upon_first_use": true, "ignore_lockout_failure_attempts": true}}}\
             """);
         keystone.answer("PATCH /v3/users/u-5", 200, "{\"user\": {\"id\": \"u-5\"}}");

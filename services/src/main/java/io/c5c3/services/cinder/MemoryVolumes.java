@@ -7,6 +7,7 @@ import io.c5c3.infrastructure.identity.IdentityFailure;
 import io.c5c3.infrastructure.identity.IdentityUnavailable;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
@@ -45,6 +46,15 @@ public final class MemoryVolumes implements Volumes, Interfered {
     /** There are volumes of this type. */
     public void used(String type) {
         used.add(type);
+    }
+
+    /** Somebody made a type, without a word of whose it is. */
+    public void given(String type, Map<String, String> extraSpecs) {
+        types.put(type, new Type("id-of-" + type, type, "", extraSpecs));
+    }
+
+    public Map<String, String> extraSpecs(String type) {
+        return Optional.ofNullable(types.get(type)).map(Type::extraSpecs).orElse(Map.of());
     }
 
     /** Somebody changed a type. */

@@ -1,19 +1,24 @@
 package io.c5c3.services.cinder;
 
+import io.c5c3.engine.Claim;
 import io.c5c3.engine.Digest;
 import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Recently;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
+import io.c5c3.engine.Thing;
 import io.c5c3.engine.Work;
 import io.c5c3.infrastructure.identity.IdentityFailure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * A volume type for each backend, under its name, so that people can choose where their volumes are. Types of other names are other
- * people's; one that was made for a backend goes with it, once no volume has it.
+ * A volume type for each backend, under its name, so that people can choose where their volumes are. Types that do not say they were made
+ * for the resource are people's: one that leads to the backend is as good as ours, and one that does not is in the way. One that was made
+ * for a backend goes with it, once no volume has it.
  *
  * @param backends their names
  */
@@ -23,7 +28,7 @@ record VolumeTypesStep(String condition, VolumesAccess access, List<String> back
     static final String BACKEND = "volume_backend_name";
 
     /** The extra spec that says who made a type. The scheduler pays no heed to those with a colon. */
-    static final String MADE_FOR = "c5c3:cinder";
+    static final String MADE_FOR = "c5c3:owner";
 
     private static final Duration LIFE = Duration.ofMinutes(5);
 
@@ -41,28 +46,46 @@ record VolumeTypesStep(String condition, VolumesAccess access, List<String> back
             return done(holds.get());
         }
         return access.ask(work, (volumes, door) -> {
-            settle(volumes, door);
-            recently.checked(subject, state, work.now());
-            return done(LIFE);
+            var problem = settle(work, volumes, door);
+            if (problem.isEmpty()) {
+                recently.checked(subject, state, work.now());
+            }
+            return problem.orElseGet(() -> done(LIFE));
         });
     }
 
-    private void settle(Volumes volumes, Volumes.Access door) throws IdentityFailure {
+    /** What is in the way of one type does not keep the others waiting. */
+    private Optional<Outcome> settle(Work work, Volumes volumes, Volumes.Access door) throws IdentityFailure {
         var there = volumes.types(door);
+        Optional<Outcome> problem = Optional.empty();
         for (var backend : backends) {
-            var specs = Map.of(BACKEND, backend, MADE_FOR, access.name());
+            var specs = Map.of(BACKEND, backend, MADE_FOR, work.self().text());
             var type = there.stream().filter(old -> old.name().equals(backend)).findFirst();
             if (type.isEmpty()) {
                 volumes.createType(door, new Volumes.Type("", backend, "Volumes of the backend " + backend, specs));
             } else if (!backend.equals(type.get().extraSpecs().get(BACKEND))) {
-                volumes.specify(door, type.get().id(), specs);
+                var obstacle = Claim.obstacle(
+                        work,
+                        new Thing("volume-type", backend),
+                        Ref.of(work.owner()).toString(),
+                        owner(type.get()),
+                        true);
+                if (obstacle.isEmpty()) {
+                    volumes.specify(door, type.get().id(), specs);
+                }
+                problem = problem.or(() -> obstacle);
             }
         }
         for (var type : there) {
-            if (access.name().equals(type.extraSpecs().get(MADE_FOR)) && !backends.contains(type.name())) {
+            if (owner(type).filter(work.self()::same).isPresent() && !backends.contains(type.name())) {
                 volumes.deleteUnusedType(door, type.id());
             }
         }
+        return problem;
+    }
+
+    private static Optional<Owner> owner(Volumes.Type type) {
+        return Owner.parse(type.extraSpecs().getOrDefault(MADE_FOR, ""));
     }
 
     private Outcome done(Duration again) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.cinder.Cinder;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.http.HttpProbe;
 import io.c5c3.engine.simulation.Simulation;
@@ -170,7 +171,9 @@ class CinderOperatorTest {
         change(TWO);
         simulation.settle();
         assertThat(volumes.changes()).containsExactly("create type one", "create type two");
-        volumes.change("one", Map.of(VolumeTypesStep.MADE_FOR, "cinder"));
+        volumes.change(
+                "one",
+                Map.of(VolumeTypesStep.MADE_FOR, Owner.of(cinder()).text(), VolumeTypesStep.BACKEND, "elsewhere"));
         simulation.clock().advance(Duration.ofMinutes(6));
         simulation.settle();
         assertThat(volumes.changes()).endsWith("specify type id-of-one");
@@ -178,6 +181,29 @@ class CinderOperatorTest {
         simulation.settle();
         assertThat(volumes.changes()).endsWith("delete type id-of-two");
         assertThat(simulation.find(Deployment.class, "cinder-volume-two")).isEmpty();
+    }
+
+    @Test
+    void aTypeOfSomebodyElseIsLeftAloneUntilItIsHandedOver() {
+        volumes.given("one", Map.of(VolumeTypesStep.BACKEND, "elsewhere"));
+        volumes.given("two", Map.of(VolumeTypesStep.BACKEND, "two"));
+        change(TWO);
+        simulation.settle();
+        assertThat(reason("VolumeTypesReady")).isEqualTo("NameTaken");
+        assertThat(volumes.changes()).isEmpty();
+        simulation
+                .cluster()
+                .edit(
+                        Cinder.class,
+                        Simulation.NAMESPACE,
+                        "cinder",
+                        found -> found.getMetadata().setAnnotations(Map.of("c5c3.io/adopt", "volume-type/one")));
+        simulation.settle();
+        assertThat(volumes.changes()).containsExactly("specify type id-of-one");
+        assertThat(volumes.extraSpecs("one")).containsEntry(VolumeTypesStep.BACKEND, "one");
+        change(ONE);
+        simulation.settle();
+        assertThat(volumes.changes()).as("the other is a person's").containsExactly("specify type id-of-one");
     }
 
     @Test
