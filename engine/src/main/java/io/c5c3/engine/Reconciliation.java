@@ -101,7 +101,11 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
                 // over.
                 var retained = object.getMetadata().getOwnerReferences() == null
                         || object.getMetadata().getOwnerReferences().isEmpty();
-                if (!going && !retained && !keep.contains(Ref.of(object)) && (!superseded || report.settled()) && work.owns(object)) {
+                if (!going
+                        && !retained
+                        && !keep.contains(Ref.of(object))
+                        && (!superseded || report.settled())
+                        && work.owns(object)) {
                     work.delete(object, false);
                 }
             }

@@ -30,7 +30,7 @@ public final class MemoryRecords<F extends Exception> implements Records<F> {
     @Override
     public void record(Thing thing, Owner owner) {
         if (!owners.containsKey(thing.toString())) {
-            changes.make("record " + thing, () -> owners.put(thing.toString(), owner.text()));
+            changes.make("record " + thing, () -> owners.putIfAbsent(thing.toString(), owner.text()));
         }
     }
 
