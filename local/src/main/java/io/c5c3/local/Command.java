@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +31,8 @@ public record Command(
      * @param advice what to do next, e.g. "see that the network works and run the same command again"
      */
     record Purpose(String failed, String advice) {}
+
+    private static final Pattern ERROR = Pattern.compile("(E|[Ee]rror|ERROR|[Ff]atal|FATAL): ");
 
     private static final Purpose NONE = new Purpose("", "mend that and run the same command again");
 
@@ -150,12 +155,15 @@ public record Command(
         }
     }
 
-    /** The last line of a longer text: where programs say why they gave up. */
+    /** Where in a longer text a program says why it gave up: in the last line that is called an error, else in the last. */
     public static String lastLine(String text) {
-        return text.lines()
-                .filter(line -> !line.isBlank())
-                .reduce((first, second) -> second)
+        return last(text, line -> ERROR.matcher(line).lookingAt())
+                .or(() -> last(text, line -> !line.isBlank()))
                 .map(String::strip)
                 .orElse("it said nothing");
+    }
+
+    private static Optional<String> last(String text, Predicate<String> wanted) {
+        return text.lines().filter(wanted).reduce((first, second) -> second);
     }
 }

@@ -30,6 +30,14 @@ class CommandTest {
     }
 
     @Test
+    void anErrorSaysMoreThanAWarningAfterIt() {
+        assertThat(Command.lastLine("E: no network\nE: no index \nW: configured twice\n"))
+                .isEqualTo("E: no index");
+        assertThat(Command.lastLine("one\ntwo\n\n")).isEqualTo("two");
+        assertThat(Command.lastLine("")).isEqualTo("it said nothing");
+    }
+
+    @Test
     void aProgramThatIsNotThere() {
         assertThatThrownBy(() -> Command.of("/no/such/program").run())
                 .isInstanceOf(LocalException.class)
