@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What runs in a full cluster from the beginning: its DNS, its storage class, and the rights of both. */
+/** What is in a full cluster from the beginning: its DNS, its storage class, and the rights of these and of the firewall. */
 record Addons(Addresses addresses) {
     /** The user the storage provisioner is. */
     static final String PROVISIONER = "c5c3:local-path-provisioner";
+
+    /** The user the firewall is. */
+    static final String FIREWALL = "c5c3:kube-router";
 
     private static final String CONTENT = "local.c5c3.io/content";
 
@@ -37,7 +40,9 @@ record Addons(Addresses addresses) {
                 "coredns",
                 ClusterImages.COREDNS.reference(),
                 "provisioner",
-                PROVISIONER);
+                PROVISIONER,
+                "firewall",
+                FIREWALL);
         return manifest.lines()
                 .collect(java.util.stream.Collectors.joining("\n"))
                 .transform(Addons::parse);

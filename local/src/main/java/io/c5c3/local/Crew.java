@@ -9,6 +9,7 @@ record Crew(
         Daemon containerd,
         Daemon kubelet,
         Daemon proxy,
+        Daemon firewall,
         Daemon provisioner) {
 
     static Crew of(ControlDaemons control, NodeDaemons node) {
@@ -20,6 +21,7 @@ record Crew(
                 node.containerd(),
                 node.kubelet(),
                 node.proxy(),
+                node.firewall(),
                 node.provisioner());
     }
 }

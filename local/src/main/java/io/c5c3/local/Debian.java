@@ -24,6 +24,7 @@ public final class Debian {
             new Part("iproute2", "ip"),
             new Part("util-linux", "nsenter"),
             new Part("iptables", "iptables"),
+            new Part("ipset", "ipset"),
             new Part("conntrack", "conntrack"),
             new Part("ebtables", "ebtables"),
             new Part("ethtool", "ethtool"),

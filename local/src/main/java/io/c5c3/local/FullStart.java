@@ -71,9 +71,12 @@ record FullStart(
 
     /** After the images: a pod that misses one is not tried again soon. */
     private void kubelet() {
-        progress.run("Starting the kubelet", step -> {
+        progress.run("Starting the kubelet and the firewall", step -> {
             var started = crew.kubelet().ensure();
             readiness.of(crew.kubelet(), node.kubeletHealth());
+            readiness.until(crew.kubelet(), this::isNodeKnown);
+            // It asks for its node once, at its start; until it has begun, pods stand open.
+            crew.firewall().ensure();
             readiness.until(crew.kubelet(), this::isNodeReady);
             giveRoles();
             if (started) {
@@ -81,6 +84,7 @@ record FullStart(
             }
             // The proxy calls itself healthy only when it knows its node.
             readiness.of(crew.proxy(), node.proxyHealth());
+            readiness.of(crew.firewall(), node.firewallHealth());
         });
     }
 
@@ -114,6 +118,10 @@ record FullStart(
         return client.pods().inAnyNamespace().withField("spec.nodeName", layout.name()).list().getItems().stream()
                 .filter(pod -> !FINISHED.contains(pod.getStatus().getPhase()))
                 .allMatch(pod -> known.contains(pod.getMetadata().getUid()));
+    }
+
+    private boolean isNodeKnown() {
+        return client.nodes().withName(layout.name()).get() != null;
     }
 
     private boolean isNodeReady() {

@@ -58,7 +58,7 @@ record GoModule(String name, Path folder, String version) {
     Path build(Program program, Path target, Progress.Step step) {
         var go = Tools.onPath("go")
                 .orElseThrow(() -> new LocalException("Go is needed to build " + program.name()
-                        + ": install Go 1.24 or newer (https://go.dev/dl) and put it on PATH."));
+                        + ": install Go 1.26 or newer (https://go.dev/dl) and put it on PATH."));
         var unfinished = target.resolveSibling(program.name() + ".building");
         var words = new ArrayList<>(List.of(go.toString(), "build", "-v", "-buildvcs=false"));
         words.addAll(flags());

@@ -4,13 +4,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The programs that make a machine a node: container runtime, kubelet, service proxy and storage provisioner. */
+/** The programs that make a machine a node: container runtime, kubelet, service proxy, firewall and storage provisioner. */
 record NodeDaemons(Site site, Cgroups cgroups, Addresses addresses, Progress progress) {
     static final List<String> NAMES =
-            List.of("kube-scheduler", "containerd", "kubelet", "kube-proxy", "local-path-provisioner");
+            List.of("kube-scheduler", "containerd", "kubelet", "kube-proxy", "kube-router", "local-path-provisioner");
 
     private static final int KUBELET_HEALTH = 10248;
     private static final int PROXY_HEALTH = 10256;
+    private static final int FIREWALL_HEALTH = 20244;
 
     Daemon containerd() {
         var networks = configuration().resolve("cni");
@@ -87,6 +88,27 @@ record NodeDaemons(Site site, Cgroups cgroups, Addresses addresses, Progress pro
     }
 
     /**
+     * Enforces NetworkPolicies, and nothing else of what the program can do: routes and services are others' business here. Its rules and
+     * sets live in the node's own network, and go with it.
+     */
+    Daemon firewall() {
+        var kubeconfig = site.kubeconfig("kube-router", Subject.user(Addons.FIREWALL));
+        return daemon(
+                "kube-router",
+                List.of(kubeconfig),
+                "--run-firewall=true",
+                "--run-router=false",
+                "--run-service-proxy=false",
+                "--run-loadbalancer=false",
+                "--kubeconfig=" + kubeconfig,
+                "--hostname-override=" + name(),
+                "--service-cluster-ip-range=" + addresses.services(),
+                "--health-addr=" + addresses.node(),
+                "--health-port=" + FIREWALL_HEALTH,
+                "--metrics-port=0");
+    }
+
+    /**
      * Dynamic volumes. As a process of the node rather than as a pod: it is there as soon as the API server is, with no image to
      * load and no pod to wait for. Only its short helper pods, one per new volume, need an image.
      */
@@ -119,6 +141,10 @@ record NodeDaemons(Site site, Cgroups cgroups, Addresses addresses, Progress pro
 
     String proxyHealth() {
         return "http://" + addresses.node() + ":" + PROXY_HEALTH + "/healthz";
+    }
+
+    String firewallHealth() {
+        return "http://" + addresses.node() + ":" + FIREWALL_HEALTH + "/healthz";
     }
 
     private String name() {

@@ -22,6 +22,11 @@ record Program(String name, String module, String source, List<String> asksVersi
                     kubernetes("kubelet", "--version"),
                     kubernetes("kubectl", "version", "--client"),
                     new Program("etcd", "etcd", "go.etcd.io/etcd/server/v3", List.of("--version")),
+                    new Program(
+                            "kube-router",
+                            "kube-router",
+                            "github.com/cloudnativelabs/kube-router/v2/cmd/kube-router",
+                            List.of()),
                     new Program("coredns", "coredns", "github.com/coredns/coredns", List.of()),
                     new Program(
                             "local-path-provisioner",
