@@ -5,7 +5,12 @@ import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRule;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
 import java.util.List;
 
-/** The NetworkPolicy of a workload: who may reach its port, and where else than to its own needs it may connect. */
+/**
+ * The NetworkPolicy of a workload: who may reach its ports, and where else than to its own needs it may connect.
+ *
+ * @param ingress for a database, a queue, a cache: who besides the pods of the same plane and the operators; for an API: who instead of
+ *     everybody, besides these
+ */
 public record NetworkRules(
         @Default("true") Boolean enabled,
         List<NetworkPolicyPeer> ingress,

@@ -143,12 +143,12 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
     public record Security(
             @Default("{}") Tls tls,
             @Default("{}") Sasl sasl,
-            @Default("{\"enabled\": false}") NetworkRules networkPolicy) {
+            @Default("{}") NetworkRules networkPolicy) {
         @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
         public Security {
             tls = tls == null ? Tls.OFF : tls;
             sasl = sasl == null ? new Sasl(null, null) : sasl;
-            networkPolicy = networkPolicy == null ? new NetworkRules(false, null, null) : networkPolicy;
+            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
         }
     }
 

@@ -2,6 +2,7 @@ package io.c5c3.api.openstack;
 
 import io.c5c3.api.common.BlockedBy;
 import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.SecretRef;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
@@ -36,10 +37,10 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
             value = "self.replicas in [1, 3, 5]",
             message = "replicas must be 1, 3 or 5: an even number of database servers cannot keep a majority")
     @ValidationRule(
-            value =
-                    "(has(self.storageClass) ? self.storageClass : '') == (has(oldSelf.storageClass) ? oldSelf.storageClass : '')",
-            message =
-                    "storageClass cannot be changed: a volume stays in the class it was made in; make a new MariaDB and move the data",
+            value = "(has(self.storageClass) ? self.storageClass : '') == (has(oldSelf.storageClass) ?"
+                    + " oldSelf.storageClass : '')",
+            message = "storageClass cannot be changed: a volume stays in the class it was made in; make a new MariaDB"
+                    + " and move the data",
             optionalOldSelf = false)
     public record Spec(
             @Default("1") Integer replicas,
@@ -52,6 +53,7 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
             @Nullable SecretRef rootPasswordSecretRef,
             Map<String, String> config,
             @Default("{}") Pods pods,
+            @Default("{}") NetworkRules networkPolicy,
             @Default("Retain") DeletionPolicy deletionPolicy) {
 
         public Spec {
@@ -61,6 +63,7 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
             image = image == null ? "mariadb:11.8" : image;
             config = config == null ? Map.of() : config;
             pods = pods == null ? Pods.DEFAULT : pods;
+            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
             deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
         }
     }

@@ -3,12 +3,10 @@ package io.c5c3.engine.kube;
 import io.c5c3.api.common.NetworkRules;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.IntOrString;
-import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRule;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRuleBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
-import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeerBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPort;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPortBuilder;
 import java.util.ArrayList;
@@ -24,6 +22,7 @@ import java.util.TreeSet;
  * @param pods the labels of all its pods, those of its Jobs included: they need the same ways out
  * @param inwards the ports it listens on
  * @param outwards the ports of what it stands on
+ * @param callers who may connect to it; empty: everybody
  */
 public record ApiFirewall(
         String name,
@@ -31,9 +30,21 @@ public record ApiFirewall(
         Map<String, String> pods,
         Collection<Integer> inwards,
         Collection<Integer> outwards,
-        NetworkRules rules) {
+        NetworkRules rules,
+        List<NetworkPolicyPeer> callers) {
 
     private static final int DNS = 53;
+
+    /** Everybody may call: an API is there for that, and asks for a token. If the resource says who, then these and the plane itself. */
+    public ApiFirewall(
+            String name,
+            Map<String, String> labels,
+            Map<String, String> pods,
+            Collection<Integer> inwards,
+            Collection<Integer> outwards,
+            NetworkRules rules) {
+        this(name, labels, pods, inwards, outwards, rules, rules.ingress().isEmpty() ? List.of() : Callers.of(rules));
+    }
 
     public List<HasMetadata> policy() {
         if (!rules.enabled()) {
@@ -50,27 +61,12 @@ public record ApiFirewall(
                 .endPodSelector()
                 .withPolicyTypes("Ingress", "Egress")
                 .addNewIngress()
-                .withFrom(from())
+                .withFrom(callers)
                 .withPorts(tcp(inwards))
                 .endIngress()
                 .withEgress(egress())
                 .endSpec()
                 .build());
-    }
-
-    /** Everybody, unless the resource says who; then also our own pods anywhere, or other services and the operator would be shut out. */
-    private List<NetworkPolicyPeer> from() {
-        if (rules.ingress().isEmpty()) {
-            return List.of();
-        }
-        var peers = new ArrayList<>(rules.ingress());
-        peers.add(new NetworkPolicyPeerBuilder()
-                .withNamespaceSelector(new LabelSelector())
-                .withNewPodSelector()
-                .withMatchLabels(Map.of("app.kubernetes.io/part-of", "cobaltcore"))
-                .endPodSelector()
-                .build());
-        return peers;
     }
 
     private List<NetworkPolicyEgressRule> egress() {

@@ -34,7 +34,7 @@ record BuiltInCluster(CephStorage storage, String operator) {
                 new MonitorAddressStep("AddressReady", names, new ClusterObjects(storage).monitor(), options),
                 "KeysReady");
         plan.step(storage(names, deleted), "Accepted");
-        ClusterPlace.of(facts, names).ifPresentOrElse(place -> daemons(plan, names, place), () -> waiting(plan));
+        ClusterPlace.of(facts, names).ifPresentOrElse(place -> daemons(plan, names, place, facts), () -> waiting(plan));
         plan.step(new CephConnectedStep("CephConnected", names.admin(), "", List.of()), "MonitorReady");
         plan.step(new PoolsStep("PoolsReady", names.admin(), pools(), false), "CephConnected");
         plan.step(
@@ -60,13 +60,13 @@ record BuiltInCluster(CephStorage storage, String operator) {
                 .toList();
     }
 
-    private void daemons(Plan.Builder plan, ClusterNames names, ClusterPlace place) {
+    private void daemons(Plan.Builder plan, ClusterNames names, ClusterPlace place, Facts facts) {
         var workloads = new ClusterWorkloads(names, storage.getSpec().builtIn(), place, operator);
         var objects = new ClusterObjects(storage);
         var monitor = objects.files(ClusterNames.MONITOR, place);
         var manager = objects.files(ClusterNames.MANAGER, place);
         var disk = objects.files(ClusterNames.DISK, place);
-        var beside = new ArrayList<HasMetadata>(objects.networkPolicy());
+        var beside = new ArrayList<HasMetadata>(objects.networkPolicy(facts));
         beside.add(monitor.configMap());
         plan.step(new WorkloadStep("MonitorReady", workloads.monitor(monitor), beside, Set.of()), "AddressReady");
         plan.step(

@@ -12,6 +12,7 @@ import io.c5c3.engine.step.ChoiceStep;
 import io.c5c3.engine.step.SecretsStep;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -49,6 +50,11 @@ public final class CephStorageBlueprint implements Blueprint<CephStorage> {
                 NetworkPolicy.class,
                 CephBlockPool.class,
                 CephClient.class);
+    }
+
+    @Override
+    public Set<Class<? extends HasMetadata>> reads() {
+        return Set.of(Node.class);
     }
 
     @Override

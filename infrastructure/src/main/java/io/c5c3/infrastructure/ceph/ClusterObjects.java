@@ -2,7 +2,9 @@ package io.c5c3.infrastructure.ceph;
 
 import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.openstack.CephStorage;
+import io.c5c3.engine.Facts;
 import io.c5c3.engine.kube.ApiFirewall;
+import io.c5c3.engine.kube.Callers;
 import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.Shipped;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -12,6 +14,7 @@ import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** What stands beside the pods of our own cluster. */
 record ClusterObjects(CephStorage storage) {
@@ -44,14 +47,18 @@ record ClusterObjects(CephStorage storage) {
                 .build();
     }
 
-    List<HasMetadata> networkPolicy() {
+    /** Guests' disks are opened by QEMU on the hypervisors, in their nodes' own network. */
+    List<HasMetadata> networkPolicy(Facts facts) {
+        var callers = Stream.concat(Callers.of(NetworkRules.DEFAULT).stream(), Callers.nodes(facts).stream())
+                .toList();
         return new ApiFirewall(
                         names().name(),
                         names().labels(ClusterNames.MONITOR),
                         names().everything(),
                         CephAccess.PORTS,
                         CephAccess.PORTS,
-                        NetworkRules.DEFAULT)
+                        NetworkRules.DEFAULT,
+                        callers)
                 .policy();
     }
 

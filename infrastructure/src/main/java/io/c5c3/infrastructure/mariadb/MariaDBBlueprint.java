@@ -72,7 +72,7 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
                         new WorkloadStep(
                                 "StatefulSetReady",
                                 workload.statefulSet(firstSize(mariadb, facts)),
-                                List.of(objects.service(), objects.headless(), objects.networkPolicy()),
+                                objects.beside(),
                                 // Root's password is read at the very first start only.
                                 Set.of()),
                         "SecretsReady",
@@ -89,7 +89,8 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
                         : Outcome.mistake(
                                 "GaleraNotSupported",
                                 "replicas: " + replicas
-                                        + " asks for a Galera cluster, which this release does not build yet: write replicas: 1."));
+                                        + " asks for a Galera cluster, which this release does not build yet: write"
+                                        + " replicas: 1."));
     }
 
     private static Step config(MariaDB mariadb, ServerObjects objects) {

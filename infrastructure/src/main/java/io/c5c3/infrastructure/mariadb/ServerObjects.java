@@ -4,13 +4,17 @@ import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.Digest;
 import io.c5c3.engine.Labels;
 import io.c5c3.engine.Reconciliation;
+import io.c5c3.infrastructure.servers.ServerGroup;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
-import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** What stands beside a server. */
@@ -81,25 +85,15 @@ record ServerObjects(MariaDB mariadb) {
                 .endSpec();
     }
 
-    /** Nothing but the database port is open, and the server itself connects to nobody. */
-    NetworkPolicy networkPolicy() {
-        return new NetworkPolicyBuilder()
-                .withNewMetadata()
-                .withName(name())
-                .withLabels(labels())
-                .endMetadata()
-                .withNewSpec()
-                .withNewPodSelector()
-                .withMatchLabels(selector())
-                .endPodSelector()
-                .withPolicyTypes("Ingress", "Egress")
-                .addNewIngress()
-                .addNewPort()
-                .withProtocol("TCP")
-                .withNewPort(MariaDB.PORT)
-                .endPort()
-                .endIngress()
-                .endSpec()
-                .build();
+    List<HasMetadata> beside() {
+        var all = new ArrayList<HasMetadata>(List.of(service(), headless()));
+        networkPolicy().ifPresent(all::add);
+        return all;
+    }
+
+    /** Nothing but the database port is open, and the server itself connects to nobody but names. */
+    private Optional<NetworkPolicy> networkPolicy() {
+        return new ServerGroup(name(), labels(), selector())
+                .networkPolicy(mariadb.getSpec().networkPolicy(), List.of(MariaDB.PORT), List.of(MariaDB.PORT));
     }
 }

@@ -2,6 +2,7 @@ package io.c5c3.infrastructure.memcached;
 
 import io.c5c3.api.memcached.Memcached;
 import io.c5c3.engine.Labels;
+import io.c5c3.engine.kube.Callers;
 import io.c5c3.infrastructure.servers.ServerGroup;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Service;
@@ -128,7 +129,7 @@ record CacheObjects(Memcached memcached) {
                 .endPodSelector()
                 .withPolicyTypes("Ingress", "Egress")
                 .addNewIngress()
-                .withFrom(rules.ingress())
+                .withFrom(Callers.of(rules))
                 .withPorts(ports.stream()
                         .map(port -> new NetworkPolicyPortBuilder()
                                 .withProtocol("TCP")

@@ -1,6 +1,7 @@
 package io.c5c3.infrastructure.ovn;
 
 import io.c5c3.api.ovn.OVNCluster;
+import io.c5c3.engine.Facts;
 import io.c5c3.engine.Labels;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
@@ -33,8 +34,8 @@ record Northd(OVNCluster cluster) {
         return Labels.selector("ovn", cluster.getMetadata().getName(), "northd");
     }
 
-    List<HasMetadata> beside() {
-        return new OvnFirewall(cluster).northd(name(), labels(), selector());
+    List<HasMetadata> beside(Facts facts) {
+        return new OvnFirewall(cluster, facts).northd(name(), labels(), selector());
     }
 
     Deployment deployment() {

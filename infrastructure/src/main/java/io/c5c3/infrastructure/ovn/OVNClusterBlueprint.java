@@ -90,7 +90,7 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
                 .step(members(NORTHBOUND, north, facts), CERTIFICATE)
                 .step(members(SOUTHBOUND, south, facts), after(facts, members(south, facts), NORTHBOUND))
                 .step(
-                        new WorkloadStep(NORTHD, northd.deployment(), northd.beside(), Set.of()),
+                        new WorkloadStep(NORTHD, northd.deployment(), northd.beside(facts), Set.of()),
                         after(facts, northd.deployment(), NORTHBOUND, SOUTHBOUND))
                 .step(new ChassisStep("ChassisReady", wishes, settings(pods, wishes, south)))
                 .step(
@@ -135,7 +135,7 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
     private static Step members(String condition, RaftDatabase database, Facts facts) {
         var objects = new RaftObjects(database);
         return new RaftStep(
-                new WorkloadStep(condition, members(database, facts), objects.all(), Set.of()),
+                new WorkloadStep(condition, members(database, facts), objects.all(facts), Set.of()),
                 objects.members(Map.of()),
                 database.spec().replicas(),
                 database.side().port(),

@@ -1,9 +1,10 @@
 package io.c5c3.infrastructure.ovn;
 
 import io.c5c3.api.ovn.OVNCluster;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.kube.Callers;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.IntOrString;
-import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRule;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRuleBuilder;
@@ -19,12 +20,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Who may connect to what. The pods on the nodes use the nodes' own network, where policies do not reach. */
-record OvnFirewall(OVNCluster cluster) {
+/** Who may connect to what. The pods on the nodes use the nodes' own network, where policies do not reach: they are known by its addresses. */
+record OvnFirewall(OVNCluster cluster, Facts facts) {
 
     private static final int DNS = 53;
 
-    /** Clients come from anywhere, or from where the resource says; members are spoken to by members only. */
+    /** Clients are those of the plane, and whom the resource names; members are spoken to by members only. */
     List<HasMetadata> database(RaftDatabase database) {
         var side = database.side();
         var members = new NetworkPolicyPeerBuilder()
@@ -38,7 +39,7 @@ record OvnFirewall(OVNCluster cluster) {
                 database.selector(),
                 List.of(
                         new NetworkPolicyIngressRuleBuilder()
-                                .withFrom(clients())
+                                .withFrom(clients(side))
                                 .withPorts(tcp(side.port()))
                                 .build(),
                         new NetworkPolicyIngressRuleBuilder()
@@ -95,19 +96,12 @@ record OvnFirewall(OVNCluster cluster) {
                 .build());
     }
 
-    /** Everybody, unless the resource says who; then also our own pods anywhere, or Neutron and the operator would be shut out. */
-    private List<NetworkPolicyPeer> clients() {
-        var written = cluster.getSpec().networkPolicy().ingress();
-        if (written.isEmpty()) {
-            return List.of();
+    /** Controllers on the nodes read the southbound database only. */
+    private List<NetworkPolicyPeer> clients(Side side) {
+        var peers = new ArrayList<>(Callers.of(cluster.getSpec().networkPolicy()));
+        if (side == Side.SOUTHBOUND) {
+            peers.addAll(Callers.nodes(facts));
         }
-        var peers = new ArrayList<>(written);
-        peers.add(new NetworkPolicyPeerBuilder()
-                .withNamespaceSelector(new LabelSelector())
-                .withNewPodSelector()
-                .withMatchLabels(Map.of("app.kubernetes.io/part-of", "cobaltcore"))
-                .endPodSelector()
-                .build());
         return peers;
     }
 

@@ -1,5 +1,6 @@
 package io.c5c3.infrastructure.ovn;
 
+import io.c5c3.engine.Facts;
 import io.c5c3.engine.Labels;
 import io.c5c3.engine.kube.ConfigFiles;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -21,10 +22,10 @@ record RaftObjects(RaftDatabase database) {
     static final String PORT_NAME = "ovsdb";
     static final String RAFT_NAME = "raft";
 
-    List<HasMetadata> all() {
+    List<HasMetadata> all(Facts facts) {
         var all = new ArrayList<HasMetadata>(List.of(script().configMap(), service(), headless()));
         disruptionBudget().ifPresent(all::add);
-        all.addAll(new OvnFirewall(database.cluster()).database(database));
+        all.addAll(new OvnFirewall(database.cluster(), facts).database(database));
         return List.copyOf(all);
     }
 

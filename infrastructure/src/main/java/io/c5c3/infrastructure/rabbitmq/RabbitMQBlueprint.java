@@ -17,6 +17,7 @@ import io.c5c3.engine.step.WorkloadStep;
 import io.c5c3.infrastructure.servers.ServerGroup;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -59,13 +60,18 @@ public final class RabbitMQBlueprint implements Blueprint<RabbitMQ> {
     }
 
     @Override
+    public Set<Class<? extends HasMetadata>> reads() {
+        return Set.of(Node.class);
+    }
+
+    @Override
     public Plan plan(RabbitMQ rabbitmq, Facts facts) {
         var names = new ServerNames(rabbitmq);
         var objects = new ServerObjects(rabbitmq);
         var admin = new AdminPassword(rabbitmq);
         var beside = new ArrayList<HasMetadata>(List.of(objects.client(), objects.headless()));
         objects.disruptionBudget().ifPresent(beside::add);
-        objects.networkPolicy().ifPresent(beside::add);
+        objects.networkPolicy(facts).ifPresent(beside::add);
         var servers = new ServerWorkload(rabbitmq, operator())
                 .statefulSet(firstSize(rabbitmq, facts), replicas(rabbitmq, facts));
         return Plan.builder()

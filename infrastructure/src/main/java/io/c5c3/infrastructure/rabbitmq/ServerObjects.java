@@ -3,6 +3,8 @@ package io.c5c3.infrastructure.rabbitmq;
 import static io.c5c3.infrastructure.servers.ServerGroup.port;
 
 import io.c5c3.api.openstack.RabbitMQ;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.kube.Callers;
 import io.c5c3.infrastructure.servers.ServerGroup;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
@@ -49,9 +51,11 @@ record ServerObjects(RabbitMQ rabbitmq) {
         return group().disruptionBudget(rabbitmq.getSpec().replicas());
     }
 
-    Optional<NetworkPolicy> networkPolicy() {
+    /** The agents of Nova on hypervisors are clients, too. */
+    Optional<NetworkPolicy> networkPolicy(Facts facts) {
         return group().networkPolicy(
                         rabbitmq.getSpec().networkPolicy(),
+                        Callers.nodes(facts),
                         List.of(names().port(), names().managementPort(), RabbitMQ.METRICS_PORT),
                         List.of(MAPPER_PORT, DISTRIBUTION_PORT));
     }

@@ -1,8 +1,8 @@
 package io.c5c3.infrastructure.servers;
 
 import io.c5c3.api.common.NetworkRules;
+import io.c5c3.engine.kube.Callers;
 import io.fabric8.kubernetes.api.model.IntOrString;
-import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRule;
@@ -16,10 +16,14 @@ import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPortBuilder;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 
-/** Who may connect to a group of servers, and to whom they may. */
-record Firewall(ServerGroup group, NetworkRules rules) {
+/**
+ * Who may connect to a group of servers, and to whom they may.
+ *
+ * @param agents clients that are no pods with an address of their own
+ */
+record Firewall(ServerGroup group, NetworkRules rules, List<NetworkPolicyPeer> agents) {
 
     private static final int DNS = 53;
 
@@ -55,19 +59,8 @@ record Firewall(ServerGroup group, NetworkRules rules) {
         return ways;
     }
 
-    /** Everybody, unless the resource says who; then also our own pods anywhere, or the services and the operator would be shut out. */
     private List<NetworkPolicyPeer> clients() {
-        if (rules.ingress().isEmpty()) {
-            return List.of();
-        }
-        var peers = new ArrayList<>(rules.ingress());
-        peers.add(new NetworkPolicyPeerBuilder()
-                .withNamespaceSelector(new LabelSelector())
-                .withNewPodSelector()
-                .withMatchLabels(Map.of("app.kubernetes.io/part-of", "cobaltcore"))
-                .endPodSelector()
-                .build());
-        return peers;
+        return Stream.concat(Callers.of(rules).stream(), agents.stream()).toList();
     }
 
     private List<NetworkPolicyEgressRule> egress(List<Integer> among) {

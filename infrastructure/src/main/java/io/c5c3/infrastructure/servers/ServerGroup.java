@@ -18,6 +18,7 @@ import io.fabric8.kubernetes.api.model.ServicePortBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
 import java.util.List;
@@ -119,7 +120,15 @@ public record ServerGroup(String name, Map<String, String> labels, Map<String, S
      * @param among the ports that servers reach at each other
      */
     public Optional<NetworkPolicy> networkPolicy(NetworkRules rules, List<Integer> clients, List<Integer> among) {
-        return rules.enabled() ? Optional.of(new Firewall(this, rules).policy(clients, among)) : Optional.empty();
+        return networkPolicy(rules, List.of(), clients, among);
+    }
+
+    /** @param agents clients on nodes, besides the pods of the plane and the operators */
+    public Optional<NetworkPolicy> networkPolicy(
+            NetworkRules rules, List<NetworkPolicyPeer> agents, List<Integer> clients, List<Integer> among) {
+        return rules.enabled()
+                ? Optional.of(new Firewall(this, rules, agents).policy(clients, among))
+                : Optional.empty();
     }
 
     /** The servers by name too, however many there will be: a new certificate for each change of replicas would serve nobody. */
@@ -138,7 +147,8 @@ public record ServerGroup(String name, Map<String, String> labels, Map<String, S
         if (!facts.serves(ServiceMonitor.class)) {
             return notRequired(
                     condition,
-                    "There are metrics, but the cluster has no Prometheus operator (ServiceMonitor) to be told of them.");
+                    "There are metrics, but the cluster has no Prometheus operator (ServiceMonitor) to be told of"
+                            + " them.");
         }
         return new ObjectsStep(
                 condition,

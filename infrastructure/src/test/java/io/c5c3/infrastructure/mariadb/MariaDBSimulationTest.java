@@ -198,7 +198,7 @@ class MariaDBSimulationTest {
         var mariadb = new MariaDB();
         mariadb.setMetadata(new ObjectMetaBuilder().withName(NAME).build());
         mariadb.setSpec(new MariaDB.Spec(
-                replicas, size, "", null, secret == null ? null : new SecretRef(secret), config, null, policy));
+                replicas, size, "", null, secret == null ? null : new SecretRef(secret), config, null, null, policy));
         return mariadb;
     }
 

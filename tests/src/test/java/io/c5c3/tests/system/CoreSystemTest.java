@@ -7,10 +7,13 @@ import io.c5c3.tests.apiserver.AuditLog;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -85,6 +88,15 @@ class CoreSystemTest {
         var again = CLI.run("up", "--plain");
         assertThat(again.both()).contains("Nothing to do");
         assertThat(log.requests(mark, OPERATOR)).isEmpty();
+    }
+
+    /** After all else: by now every way that the cloud itself needs has been gone, with the policies in force. */
+    @TestFactory
+    @Order(6)
+    Stream<DynamicTest> onlyThoseConnectWhoMay() throws IOException {
+        var probes = new Probes(STAGE.connect(), NAMESPACE);
+        probes.start();
+        return Doors.tests(probes).onClose(probes::stop);
     }
 
     private static List<String> column(String... arguments) {

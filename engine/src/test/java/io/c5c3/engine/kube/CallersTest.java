@@ -1,0 +1,93 @@
+package io.c5c3.engine.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.c5c3.api.common.NetworkRules;
+import io.c5c3.engine.Facts;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeerBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class CallersTest {
+
+    private static final NetworkPolicyPeer GUEST = new NetworkPolicyPeerBuilder()
+            .withNewIpBlock()
+            .withCidr("192.0.2.0/24")
+            .endIpBlock()
+            .build();
+
+    /** An empty selector means every namespace, and a label alone can be anybody's. */
+    @Test
+    void aLabelIsBelievedInTwoNamespacesOnly() {
+        var peers = Callers.of(NetworkRules.DEFAULT);
+
+        assertThat(peers)
+                .hasSize(2)
+                .allSatisfy(peer -> assertThat(peer.getPodSelector().getMatchLabels())
+                        .containsEntry("app.kubernetes.io/part-of", "cobaltcore"));
+        assertThat(peers.getFirst().getNamespaceSelector())
+                .as("the policy's own")
+                .isNull();
+        assertThat(peers.getLast().getNamespaceSelector().getMatchLabels())
+                .isEqualTo(Map.of("kubernetes.io/metadata.name", "c5c3-system"));
+    }
+
+    @Test
+    void whomTheResourceNamesComesBesides() {
+        assertThat(Callers.of(new NetworkRules(true, List.of(GUEST), List.of())))
+                .hasSize(3)
+                .endsWith(GUEST);
+    }
+
+    @Test
+    void nodesAreKnownByTheirAddresses() {
+        var peers = Callers.nodes(new Nodes(List.of(
+                node("b", "InternalIP", "10.0.0.2"),
+                node("a", "InternalIP", "10.0.0.1"),
+                node("c", "Hostname", "c"),
+                node("d", "InternalIP", "2001:db8::1"),
+                new Node())));
+
+        assertThat(peers.stream().map(peer -> peer.getIpBlock().getCidr()))
+                .containsExactly("10.0.0.1/32", "10.0.0.2/32", "2001:db8::1/128");
+    }
+
+    private static Node node(String name, String type, String address) {
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .endMetadata()
+                .withNewStatus()
+                .addNewAddress(address, type)
+                .endStatus()
+                .build();
+    }
+
+    private record Nodes(List<Node> nodes) implements Facts {
+        @Override
+        public <T extends HasMetadata> Optional<T> find(Class<T> kind, String name) {
+            return Optional.empty();
+        }
+
+        @Override
+        public <T extends HasMetadata> Optional<T> find(Class<T> kind, String namespace, String name) {
+            return Optional.empty();
+        }
+
+        @Override
+        public <T extends HasMetadata> List<T> all(Class<T> kind) {
+            return nodes.stream().map(kind::cast).toList();
+        }
+
+        @Override
+        public boolean serves(Class<? extends HasMetadata> kind) {
+            return true;
+        }
+    }
+}
