@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.c5c3.local.LocalCluster.Profile;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -69,6 +70,36 @@ class FullClusterSystemTest {
                     .serverSideApply();
             awaitProbe(client);
             assertThat(execute(client, "cat", "/data/starts")).isEqualTo("started\n");
+        }
+    }
+
+    /** This machine is nobody's pod: what lets no pod in, does not let it in either. */
+    @Test
+    @Order(2)
+    void policiesAreEnforced() {
+        var question = new DnsQuestion("kubernetes.default.svc.cluster.local");
+        try (var client = client()) {
+            var services = client.services().inNamespace("kube-system");
+            var server = services.withName("kube-dns").get().getSpec().getClusterIP();
+            assertThat(question.isAnsweredBy(server)).isTrue();
+            var nobody = new NetworkPolicyBuilder()
+                    .withNewMetadata()
+                    .withName("nobody")
+                    .withNamespace("kube-system")
+                    .endMetadata()
+                    .withNewSpec()
+                    .withNewPodSelector()
+                    .addToMatchLabels("k8s-app", "kube-dns")
+                    .endPodSelector()
+                    .withPolicyTypes("Ingress")
+                    .endSpec()
+                    .build();
+
+            client.resource(nobody).create();
+            Await.atMost(LIMIT, "the policy to shut the door").until(() -> !question.isAnsweredBy(server));
+
+            client.resource(nobody).delete();
+            Await.atMost(LIMIT, "the door to open again").until(() -> question.isAnsweredBy(server));
         }
     }
 

@@ -18,6 +18,8 @@ import org.awaitility.Awaitility;
 /** Pods that do nothing but try to connect: one for each of those who may come to the door of a server. */
 record Probes(KubernetesClient client, String plane) {
 
+    private static final long USER = 42424;
+
     private static final Map<String, String> OURS = Map.of("app.kubernetes.io/part-of", "cobaltcore");
 
     /** Says in one word how it went; a door that is shut answers nothing or a refusal, and nobody waits for it longer than that. */
@@ -91,11 +93,24 @@ record Probes(KubernetesClient client, String plane) {
                 .endMetadata()
                 .withNewSpec()
                 .withAutomountServiceAccountToken(false)
+                .withNewSecurityContext()
+                .withRunAsNonRoot(true)
+                .withRunAsUser(USER)
+                .withNewSeccompProfile()
+                .withType("RuntimeDefault")
+                .endSeccompProfile()
+                .endSecurityContext()
                 .addNewContainer()
                 .withName("probe")
                 .withImage(Images.reference("openstackclient"))
                 .withImagePullPolicy("IfNotPresent")
                 .withCommand("sleep", "infinity")
+                .withNewSecurityContext()
+                .withAllowPrivilegeEscalation(false)
+                .withNewCapabilities()
+                .addToDrop("ALL")
+                .endCapabilities()
+                .endSecurityContext()
                 .endContainer()
                 .endSpec()
                 .build();
