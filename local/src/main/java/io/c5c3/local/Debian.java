@@ -92,7 +92,8 @@ public final class Debian {
                 .orElseThrow(() -> new LocalException("This machine has no apt-get: install "
                         + String.join(", ", missing) + " with its own package manager."))
                 .toString();
-        progress.run("Installing " + String.join(", ", missing), step -> {
+        progress.run("Installing " + missing.size() + " Debian packages", step -> {
+            step.detail(String.join(", ", missing));
             if (states.anyHalf()) {
                 // Somebody was killed in the middle; nothing can be installed before that is brought to its end.
                 quiet(Command.of("dpkg", "--configure", "-a"), missing, step);
