@@ -17,6 +17,9 @@ final class Looks implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Looks.class);
 
+    private static final int CONFLICT = 409;
+    private static final Duration SOON = Duration.ofMillis(500);
+
     /** Every call in a look has a limit of its own, so this one is for what nobody thought of. */
     private static final Duration LONGEST = Duration.ofMinutes(5);
 
@@ -64,8 +67,13 @@ final class Looks implements AutoCloseable {
         } catch (Deposed e) {
             LOG.warn("{}: {}", resource, e.getMessage());
         } catch (KubernetesClientException e) {
-            LOG.warn("{}: the look ended early: {}", resource, e.getMessage());
-            queue.add(resource, looker.backOff(resource));
+            if (e.getCode() == CONFLICT) {
+                // Somebody changed it while we looked; the watch is about to show how.
+                queue.add(resource, SOON);
+            } else {
+                LOG.warn("{}: the look ended early: {}", resource, e.getMessage());
+                queue.add(resource, looker.backOff(resource));
+            }
         } catch (RuntimeException | StackOverflowError e) {
             LOG.error("{}: the look ended early", resource, e);
             queue.add(resource, looker.backOff(resource));
