@@ -247,7 +247,8 @@ public final class Work implements Facts {
     }
 
     /**
-     * A digest of what these Secrets hold, to be written where a change must be noticed. Absent Secrets count as empty.
+     * A digest of what these Secrets hold, to be written where a change must be noticed: keyed, so that it tells nothing to those who may
+     * not read them. Absent Secrets count as empty.
      */
     public String digest(Collection<String> secretNames) {
         var content = new LinkedHashMap<String, Object>();
@@ -259,7 +260,7 @@ public final class Work implements Facts {
                             .map(TreeMap::new)
                             .orElseGet(TreeMap::new));
         }
-        return Digest.of(content);
+        return Digest.keyed(DigestKey.of(this), content);
     }
 
     /** The labels by which everything this resource made is found again. */

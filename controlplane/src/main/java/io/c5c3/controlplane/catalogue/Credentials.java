@@ -38,7 +38,7 @@ record Credentials(Visit visit, CatalogueEntry entry, IdentitySession own, Login
      * right content.
      */
     private String name(String secret) {
-        return entry.name() + "-" + Digest.of(List.of(secret, entry.roles()));
+        return entry.name() + "-" + Digest.keyed(secret, entry.roles());
     }
 
     private static Optional<ApplicationCredential> named(List<ApplicationCredential> there, String name) {

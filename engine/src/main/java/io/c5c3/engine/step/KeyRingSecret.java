@@ -71,9 +71,10 @@ record KeyRingSecret(Secret secret) {
         return KeyRing.of(secret.getData());
     }
 
-    /** Names the keys without telling them. */
+    /** Names the keys without telling them: they are themselves the key of the digest. */
     String revision() {
-        return Digest.of(secret.getData());
+        var data = secret.getData() == null ? new TreeMap<String, String>() : new TreeMap<>(secret.getData());
+        return Digest.keyed(String.join(",", data.values()), data.keySet());
     }
 
     Instant rotatedAt() {
