@@ -3,7 +3,6 @@ package io.c5c3.controlplane;
 import io.c5c3.api.common.Policy;
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.controlplane.Services;
-import io.c5c3.api.memcached.Memcached;
 import io.c5c3.controlplane.catalogue.CatalogueEntry;
 import io.c5c3.engine.Json;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -12,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,7 +70,7 @@ record Draft(ControlPlane plane) {
                 "keystone",
                 keystoneLogin(name),
                 "cache",
-                fields("servers", cacheServers()),
+                cache(),
                 "customConfig",
                 wanted.customConfig(),
                 "policyOverrides",
@@ -110,9 +108,7 @@ record Draft(ControlPlane plane) {
                 spec().global().region());
     }
 
-    List<String> cacheServers() {
-        return IntStream.range(0, spec().infrastructure().memcached().replicas())
-                .mapToObj(i -> "memcached-" + i + ".memcached:" + Memcached.PORT)
-                .toList();
+    static Map<String, Object> cache() {
+        return fields("clusterRef", fields("name", "memcached"));
     }
 }

@@ -39,6 +39,8 @@ record InfrastructureChildren(Draft draft) {
                         "replicas", wanted.replicas(),
                         "image", wanted.image(),
                         "config", Map.of("maxMemoryMB", mebibytes(wanted.memory())),
+                        // What is in it lets people in: it is for the plane's own services, in the clear for nobody.
+                        "security", fields("tls", fields("enabled", true), "sasl", fields("enabled", true)),
                         "monitoring",
                                 Map.of(
                                         "enabled",

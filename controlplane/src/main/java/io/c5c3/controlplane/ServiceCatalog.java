@@ -78,6 +78,9 @@ record ServiceCatalog(ControlPlane plane) {
         if (services.nova().enabled()) {
             entries.add(entry(
                     "nova", "compute", "Servers", NOVA, "/v2.1", services.nova().exposure(), SERVICE, ADMIN));
+            if (services.nova().compute().enabled()) {
+                entries.add(CatalogueEntry.account(NodeAgents.USER, SERVICE));
+            }
         }
         if (services.cinder().enabled()) {
             entries.add(entry(

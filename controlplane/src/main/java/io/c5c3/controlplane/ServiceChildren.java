@@ -43,7 +43,7 @@ record ServiceChildren(Draft draft, boolean ceph, Optional<String> ranks) {
                                         "clusterRef", Map.of("name", "mariadb"),
                                         "secretRef", Map.of("name", "keystone-db-credentials"),
                                         "database", "keystone"),
-                        "cache", Map.of("servers", draft.cacheServers()),
+                        "cache", Draft.cache(),
                         "fernet", wanted.fernet(),
                         "federation", wanted.federation(),
                         "bootstrap",
@@ -102,7 +102,11 @@ record ServiceChildren(Draft draft, boolean ceph, Optional<String> ranks) {
                         "ovn",
                         fields("clusterRef", fields("name", "ovn")),
                         "ml2",
-                        wanted.ml2()));
+                        wanted.ml2(),
+                        "policyOverrides",
+                        Policy.merge(
+                                NodeAgents.rules(draft.spec().services()),
+                                Policy.merge(draft.spec().global().policyOverrides(), wanted.policyOverrides()))));
     }
 
     /** A service that the plane does not have is somebody else's: waiting for it here would never end. */
@@ -234,6 +238,8 @@ record ServiceChildren(Draft draft, boolean ceph, Optional<String> ranks) {
                         wanted.image(),
                         "novaRef",
                         fields("name", "nova"),
+                        "keystone",
+                        draft.keystoneLogin(NodeAgents.USER),
                         "rbd",
                         ceph ? pool("vms", "nova") : null,
                         "customConfig",

@@ -80,6 +80,7 @@ public final class ApiSteps {
     private final ServicePods pods;
     private final ServingCertificate certificate;
     private final ServiceDatabase database;
+    private final TokenCache cache;
     private final ApiFront front;
     private final ApiScaling scaling;
 
@@ -93,6 +94,7 @@ public final class ApiSteps {
         this.pods = new ServicePods(service, name, release.image(spec.image()), spec.apiPods());
         this.certificate = new ServingCertificate(spec.tls(), name, ServingCertificate.serviceNames(name, namespace));
         this.database = new ServiceDatabase(spec.mainDatabase(), name, spec.deletionPolicy());
+        this.cache = TokenCache.of(spec.cache(), name, namespace, facts);
         this.front = new ApiFront(
                 name,
                 namespace,
@@ -123,6 +125,10 @@ public final class ApiSteps {
 
     public ServiceDatabase database() {
         return database;
+    }
+
+    public TokenCache cache() {
+        return cache;
     }
 
     public ConfigFiles files(ServiceConfig config) {
@@ -158,8 +164,8 @@ public final class ApiSteps {
     }
 
     /**
-     * What every service begins with: DependenciesReady, SecretsReady, ConfigReady, CertificateReady, NetworkPolicyReady and
-     * PolicyValidReady.
+     * What every service begins with: DependenciesReady, SecretsReady, ConfigReady, CacheReady, CertificateReady, NetworkPolicyReady
+     * and PolicyValidReady.
      *
      * @param inputs Secrets that must be there, besides the database's
      * @param moreFiles configuration that only some of its pods read
@@ -176,6 +182,7 @@ public final class ApiSteps {
                 .step(DependsOn.step("DependenciesReady", spec.dependsOn()))
                 .step(secrets("SecretsReady", inputs), "DependenciesReady")
                 .step(config("ConfigReady", config, moreFiles), "DependenciesReady")
+                .step(cache.step("CacheReady"), "DependenciesReady")
                 .step(certificate.step("CertificateReady", facts), "DependenciesReady")
                 .step(networkPolicy("NetworkPolicyReady", inwards, outwards), "DependenciesReady")
                 .step(policy("PolicyValidReady", config), "ConfigReady");
@@ -184,7 +191,12 @@ public final class ApiSteps {
     /** The conditions of {@link #foundation} that the API's pods wait for, and more. */
     public static String[] beforeApi(String... more) {
         return Stream.concat(
-                        Stream.of("DatabaseReady", "PolicyValidReady", "CertificateReady", "NetworkPolicyReady"),
+                        Stream.of(
+                                "DatabaseReady",
+                                "PolicyValidReady",
+                                "CacheReady",
+                                "CertificateReady",
+                                "NetworkPolicyReady"),
                         Stream.of(more))
                 .toArray(String[]::new);
     }
@@ -268,7 +280,9 @@ public final class ApiSteps {
     public Step workload(String condition, Deployment deployment, Collection<String> secrets) {
         var beside = new ArrayList<HasMetadata>(List.of(front.service()));
         beside.addAll(scaling.disruptionBudget());
-        return new WorkloadStep(condition, deployment, beside, rollsOn(secrets));
+        var all = rollsOn(secrets);
+        cache.secret().ifPresent(all::add);
+        return new WorkloadStep(condition, deployment, beside, all);
     }
 
     /** Pods of the service that nobody connects to. */

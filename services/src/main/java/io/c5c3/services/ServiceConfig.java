@@ -33,6 +33,8 @@ public record ServiceConfig(
         Optional<Outcome> trouble) {
 
     private static final String STDERR = "pods log to standard error";
+    private static final String CACHE = "use cache.servers or cache.clusterRef";
+    private static final String SEALED = "what is cached is always sealed with a key of the service's own";
 
     /** What no service lets a person set, because fields of the resource say it. */
     private static final Map<String, String> OWNED = Map.ofEntries(
@@ -42,7 +44,23 @@ public record ServiceConfig(
             Map.entry("keystone_authtoken/auth_url", "use keystone.authUrl"),
             Map.entry("keystone_authtoken/application_credential_id", "use keystone.appCredentialRef"),
             Map.entry("keystone_authtoken/application_credential_secret", "use keystone.appCredentialRef"),
-            Map.entry("keystone_authtoken/memcached_servers", "use cache.servers or cache.clusterRef"),
+            Map.entry("keystone_authtoken/memcached_servers", CACHE),
+            Map.entry("keystone_authtoken/memcache_security_strategy", SEALED),
+            Map.entry("keystone_authtoken/memcache_secret_key", SEALED),
+            Map.entry("keystone_authtoken/memcache_sasl_enabled", CACHE),
+            Map.entry("keystone_authtoken/memcache_username", CACHE),
+            Map.entry("keystone_authtoken/memcache_password", CACHE),
+            Map.entry("keystone_authtoken/memcache_tls_enabled", CACHE),
+            Map.entry("keystone_authtoken/memcache_tls_cafile", CACHE),
+            Map.entry("keystone_authtoken/memcache_use_advanced_pool", SEALED),
+            Map.entry("cache/enabled", CACHE),
+            Map.entry("cache/backend", "use cache.backend"),
+            Map.entry("cache/memcache_servers", CACHE),
+            Map.entry("cache/memcache_sasl_enabled", CACHE),
+            Map.entry("cache/memcache_username", CACHE),
+            Map.entry("cache/memcache_password", CACHE),
+            Map.entry("cache/tls_enabled", CACHE),
+            Map.entry("cache/tls_cafile", CACHE),
             Map.entry("default/use_stderr", STDERR),
             Map.entry("default/log_file", STDERR),
             Map.entry("default/log_dir", STDERR),

@@ -26,7 +26,7 @@ public record ServiceLogin(String authUrl, String secret, String region, boolean
 
     private static final int HTTPS = 443;
     private static final int HTTP = 80;
-    private static final String TOKENS = "keystone_authtoken";
+    private static final String TOKENS = TokenCache.TOKENS;
 
     private static final List<String> HALVES = List.of("application_credential_id", "application_credential_secret");
 
@@ -78,15 +78,12 @@ public record ServiceLogin(String authUrl, String secret, String region, boolean
 
     /** Lets the service check tokens. */
     public Ini tokens(Ini ini, String type, TokenCache cache) {
-        var result = in(ini, TOKENS)
+        return cache.tokens(in(ini, TOKENS)
                 .set(TOKENS, "www_authenticate_uri", authUrl)
                 .set(TOKENS, "interface", "internal")
                 .set(TOKENS, "service_type", type)
                 .set(TOKENS, "service_token_roles", "service")
-                .set(TOKENS, "service_token_roles_required", true);
-        return cache.servers().isEmpty()
-                ? result
-                : result.set(TOKENS, "memcached_servers", String.join(",", cache.servers()));
+                .set(TOKENS, "service_token_roles_required", true));
     }
 
     /** Lets the service call another one, as the section of its options says. */

@@ -5,38 +5,109 @@ import io.c5c3.api.memcached.Memcached;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.engine.render.Ini;
+import io.c5c3.infrastructure.memcached.MemcachedBlueprint;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
  * The servers that cache tokens: those the resource names, those of the Memcached it names, or those of the only one in the namespace.
- * None is fine; there is then no cache.
+ * None is fine; there is then no cache. Whoever they are, all that a service puts there is sealed with a key of its own, and nothing else
+ * that it finds there is believed: see the client in the images.
+ *
+ * @param name of the service's resource, after which the Secret is named that its pods read
+ * @param backend what the resource calls the kind of cache
+ * @param encrypted whether the servers speak TLS
+ * @param authority the Secret that tells who signed their certificates, unless everybody trusts those anyway
+ * @param logins the Secret with the servers' logins, if they ask for one
+ * @param problem why the servers cannot be told yet, if so
  */
-public record TokenCache(List<String> servers, Optional<Outcome> problem) {
+public record TokenCache(
+        String name,
+        String backend,
+        List<String> servers,
+        boolean encrypted,
+        Optional<String> authority,
+        Optional<String> logins,
+        Optional<Outcome> problem) {
 
-    public static TokenCache of(Cache wish, String namespace, Facts facts) {
+    /** Where the tokens are remembered that a service was shown. */
+    public static final String TOKENS = "keystone_authtoken";
+
+    /** Where a service remembers what it looked up. */
+    public static final String REGION = "cache";
+
+    private static final String FOLDER = "/etc/c5c3/cache";
+
+    /** The client in the images takes the place of all libraries for memcached, and is reached under this name. */
+    private static final String SEALED = "oslo_cache.memcache_pool";
+
+    private static final Set<String> LIBRARIES = Set.of(
+            "dogpile.cache.bmemcached",
+            "dogpile.cache.memcached",
+            "dogpile.cache.pylibmc",
+            "dogpile.cache.pymemcache",
+            SEALED);
+
+    public TokenCache {
+        servers = List.copyOf(servers);
+    }
+
+    public static TokenCache of(Cache wish, String name, String namespace, Facts facts) {
         if (!wish.servers().isEmpty()) {
-            return of(wish.servers());
+            return open(wish, name, wish.servers());
         }
         var reference = wish.clusterRef();
         if (reference == null) {
             var all = facts.all(Memcached.class);
-            return all.size() == 1 && open(all.getFirst()) ? of(servers(all.getFirst())) : of(List.of());
+            return all.size() == 1 ? of(wish, name, all.getFirst(), facts) : open(wish, name, List.of());
         }
         var ref = Ref.of(Memcached.class, namespace, reference.name());
-        var named = facts.find(Memcached.class, reference.name());
-        if (named.isEmpty()) {
-            return unusable(Outcome.waiting("WaitingForCache", ref + ", which cache.clusterRef names, does not exist.")
-                    .on(ref));
-        }
-        return open(named.get())
-                ? of(servers(named.get()))
-                : unusable(
-                        Outcome.mistake(
-                                "CacheNotUsable",
-                                ref
-                                        + " asks for TLS or logins, which the cache of a service is not set up for: use another one."));
+        return facts.find(Memcached.class, reference.name())
+                .map(named -> of(wish, name, named, facts))
+                .orElseGet(() -> new TokenCache(
+                        name,
+                        wish.backend(),
+                        List.of(),
+                        false,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(Outcome.waiting(
+                                        "WaitingForCache", ref + ", which cache.clusterRef names, does not exist.")
+                                .on(ref))));
+    }
+
+    private static TokenCache of(Cache wish, String name, Memcached memcached, Facts facts) {
+        var certificate = MemcachedBlueprint.certificate(memcached);
+        return new TokenCache(
+                name,
+                wish.backend(),
+                servers(memcached),
+                certificate.secret().isPresent(),
+                certificate.authority(facts),
+                MemcachedBlueprint.logins(memcached),
+                Optional.empty());
+    }
+
+    /** Servers of which nothing but their names is known. */
+    private static TokenCache open(Cache wish, String name, List<String> servers) {
+        return new TokenCache(
+                name, wish.backend(), servers, false, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /** With the namespace, so that the names are among those in the servers' certificates. */
+    private static List<String> servers(Memcached memcached) {
+        var name = memcached.getMetadata().getName();
+        var place = "." + name + "." + memcached.getMetadata().getNamespace() + ".svc:" + Memcached.PORT;
+        return IntStream.range(0, memcached.getSpec().replicas())
+                .mapToObj(number -> name + "-" + number + place)
+                .toList();
     }
 
     /** The ports that have to be open to reach them. */
@@ -47,23 +118,74 @@ public record TokenCache(List<String> servers, Optional<Outcome> problem) {
                 .toList();
     }
 
-    private static TokenCache of(List<String> servers) {
-        return new TokenCache(List.copyOf(servers), Optional.empty());
+    /** The Secret with the service's key, the login, and whom to trust; none without a cache. */
+    public Optional<String> secret() {
+        return servers.isEmpty() ? Optional.empty() : Optional.of(CacheStep.secretName(name));
     }
 
-    private static TokenCache unusable(Outcome why) {
-        return new TokenCache(List.of(), Optional.of(why));
+    public Step step(String condition) {
+        return new CacheStep(condition, this);
     }
 
-    private static boolean open(Memcached memcached) {
-        var security = memcached.getSpec().security();
-        return !security.tls().enabled() && !security.sasl().enabled();
+    /** Lets a service remember the tokens it was shown. */
+    public Ini tokens(Ini ini) {
+        if (servers.isEmpty()) {
+            return ini;
+        }
+        var result = login(ini.set(TOKENS, "memcached_servers", String.join(",", servers)), TOKENS)
+                .set(TOKENS, "memcache_security_strategy", "ENCRYPT");
+        return encrypted ? trusting(result.set(TOKENS, "memcache_tls_enabled", true), "memcache_", TOKENS) : result;
     }
 
-    private static List<String> servers(Memcached memcached) {
-        var name = memcached.getMetadata().getName();
-        return IntStream.range(0, memcached.getSpec().replicas())
-                .mapToObj(number -> name + "-" + number + "." + name + ":" + Memcached.PORT)
-                .toList();
+    /** Lets a service remember what it looked up. */
+    public Ini region(Ini ini) {
+        if (servers.isEmpty()) {
+            return ini;
+        }
+        var result = ini.set(REGION, "enabled", true).set(REGION, "memcache_servers", String.join(",", servers));
+        if (!LIBRARIES.contains(backend)) {
+            return result.set(REGION, "backend", backend);
+        }
+        var sealed = login(result.set(REGION, "backend", SEALED), REGION);
+        return encrypted ? trusting(sealed.set(REGION, "tls_enabled", true), "", REGION) : sealed;
+    }
+
+    /** The client is only taken when a login is asked for; without a user it does not log in. */
+    private Ini login(Ini ini, String section) {
+        var result = ini.set(section, "memcache_sasl_enabled", true);
+        return logins.isPresent()
+                ? result
+                : result.set(section, "memcache_username", "").set(section, "memcache_password", "");
+    }
+
+    private Ini trusting(Ini ini, String prefix, String section) {
+        return authority.isPresent()
+                ? ini.set(section, prefix + "tls_cafile", FOLDER + "/" + CacheStep.AUTHORITY)
+                : ini;
+    }
+
+    /** What pods read that use the cache by these sections of their options. */
+    public Reads in(Reads reads, String... sections) {
+        return secret().map(secret -> {
+                    var with = reads.with(env(secret, sections));
+                    return authority.isPresent()
+                            ? with.with(new SecretFiles("cache", secret, FOLDER, List.of(CacheStep.AUTHORITY)))
+                            : with;
+                })
+                .orElse(reads);
+    }
+
+    private List<EnvVar> env(String secret, String... sections) {
+        var env = new ArrayList<>(List.of(Reads.variable("C5C3_CACHE_KEY", secret, CacheStep.KEY)));
+        for (var section : sections) {
+            if (TOKENS.equals(section)) {
+                env.add(Reads.fromSecret(section, "memcache_secret_key", secret, CacheStep.KEY));
+            }
+            if (logins.isPresent()) {
+                env.add(Reads.fromSecret(section, "memcache_username", secret, CacheStep.USER));
+                env.add(Reads.fromSecret(section, "memcache_password", secret, CacheStep.PASSWORD));
+            }
+        }
+        return env;
     }
 }

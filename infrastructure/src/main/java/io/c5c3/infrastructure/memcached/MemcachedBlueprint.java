@@ -7,6 +7,7 @@ import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.SecretsStep;
@@ -90,7 +91,8 @@ public final class MemcachedBlueprint implements Blueprint<Memcached> {
                         .orElseGet(() -> Outcome.done("ConfigValid", "The servers' options are in order.")));
     }
 
-    private static ServingCertificate certificate(Memcached memcached) {
+    /** Where the servers' certificate comes from, also for those who have to trust it. */
+    public static ServingCertificate certificate(Memcached memcached) {
         var name = memcached.getMetadata().getName();
         var services =
                 ServingCertificate.serviceNames(name, memcached.getMetadata().getNamespace());
@@ -101,13 +103,27 @@ public final class MemcachedBlueprint implements Blueprint<Memcached> {
         return new ServingCertificate(memcached.getSpec().security().tls(), name, names);
     }
 
-    private static Optional<String> logins(Memcached memcached) {
+    /** The Secret with the servers' logins, if they ask for any. */
+    public static Optional<String> logins(Memcached memcached) {
         var sasl = memcached.getSpec().security().sasl();
         if (!sasl.enabled()) {
             return Optional.empty();
         }
         var own = sasl.credentialsSecretRef();
         return Optional.of(own == null ? memcached.getMetadata().getName() + "-auth" : own.name());
+    }
+
+    /** A user of the servers. */
+    public record Login(String username, String password) {}
+
+    /** The login in such a Secret, once it is there: the one it names, or the first of the password file. */
+    public static Optional<Login> login(Facts facts, String secret) {
+        var values = SecretText.lines(facts, secret);
+        var line = values.getOrDefault(LoginStep.FILE, "").lines().findFirst().orElse("");
+        var colon = line.indexOf(':');
+        var username = values.getOrDefault("username", line.substring(0, Math.max(colon, 0)));
+        var password = values.getOrDefault("password", line.substring(colon + 1));
+        return username.isBlank() || password.isBlank() ? Optional.empty() : Optional.of(new Login(username, password));
     }
 
     private static Step secrets(Memcached memcached, Optional<String> logins) {

@@ -63,9 +63,9 @@ class MemcachedSimulationTest {
         simulation.cluster().take(Ref.of(Memcached.class, "openstack", "cache"));
         simulation.settle();
         assertThat(simulation.cluster().list(Secret.class, "openstack", java.util.Map.of()))
-                .as("the namespace's authority signs for others, too")
+                .as("the namespace's authority signs for others, too, and its digests have one key")
                 .extracting(secret -> secret.getMetadata().getName())
-                .containsExactly("c5c3-ca");
+                .containsExactly("c5c3-ca", "c5c3-digest-key");
     }
 
     @Test

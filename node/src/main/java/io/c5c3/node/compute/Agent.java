@@ -30,12 +30,14 @@ import java.util.Set;
  * What there is to do for the agents of one cell, once it is known which.
  *
  * @param login of the agents
+ * @param nova the login of the service, with which the operator asks it; nothing of it gets to a node
  * @param certificate the Secret that tells who signed the certificates of all services, with encryption
  */
 record Agent(
         NovaCompute compute,
         NovaCell cell,
         ServiceLogin login,
+        ServiceLogin nova,
         ServiceUsers users,
         Optional<String> certificate,
         CellQueue queue,
@@ -58,11 +60,12 @@ record Agent(
         var certificate =
                 new ServingCertificate(nova.getSpec().tls(), nova.getMetadata().getName(), List.of()).authority(facts);
         var login = ServiceLogin.of(wish, nova.getMetadata().getName(), certificate.isPresent(), facts);
-        var users = ServiceUsers.of(nova, login);
+        var users = own.appCredentialRef() == null ? ServiceUsers.of(nova, login) : ServiceUsers.alone(login);
         return new Agent(
                 compute,
                 cell,
                 login,
+                ServiceLogin.of(service, nova.getMetadata().getName(), certificate.isPresent(), facts),
                 users,
                 certificate,
                 CellQueue.of(compute, cell, facts),
@@ -132,6 +135,6 @@ record Agent(
         var name = nova.getMetadata().getName();
         var endpoint = (nova.getSpec().tls().enabled() ? "https://" : "http://") + name + "."
                 + nova.getMetadata().getNamespace() + ".svc.cluster.local:" + NovaBlueprint.PORT;
-        return new NodesStep(condition, compute, new ComputeAccess(name, endpoint, login, certificate()));
+        return new NodesStep(condition, compute, new ComputeAccess(name, endpoint, this.nova, certificate()));
     }
 }

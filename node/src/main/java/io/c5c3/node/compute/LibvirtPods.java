@@ -37,27 +37,31 @@ record LibvirtPods(NovaCompute compute, CephKeys keys) {
     private static final String TAG = "11.3";
 
     private static final String LIBVIRTD = """
-            auth_unix_ro = "none"
-            auth_unix_rw = "none"
-            unix_sock_group = "root"
-            unix_sock_rw_perms = "0770"
-            log_outputs = "2:stderr"
-            """;
+        auth_unix_ro = "none"
+        auth_unix_rw = "none"
+        unix_sock_group = "root"
+        unix_sock_rw_perms = "0770"
+        log_outputs = "2:stderr"
+        """;
 
-    /** QEMU runs as root in a container that is all there is to confine it, and in the control group it was started in. */
+    /**
+     * QEMU is nobody on the node: a user of its own, to whom libvirt gives the files of the guest, behind a filter of system calls, and in
+     * the control group it was started in. The script changes the group to the one that may use KVM, where the node has one.
+     */
     private static final String QEMU = """
-            user = "root"
-            group = "root"
-            security_driver = "none"
-            cgroup_controllers = []
-            namespaces = []
-            seccomp_sandbox = 0
-            remember_owner = 0
-            """;
+        user = "libvirt-qemu"
+        group = "libvirt-qemu"
+        dynamic_ownership = 1
+        security_driver = "none"
+        cgroup_controllers = []
+        namespaces = []
+        seccomp_sandbox = 1
+        remember_owner = 0
+        """;
 
     private static final String VIRTLOGD = """
-            log_outputs = "3:stderr"
-            """;
+        log_outputs = "3:stderr"
+        """;
 
     static String image(Image wish) {
         return wish.reference(REPOSITORY, TAG);

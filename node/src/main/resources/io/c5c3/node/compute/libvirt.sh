@@ -47,6 +47,12 @@ XML
   umask 022
 done
 
+# QEMU is not root: it is in the group that the node lets use KVM, if there is one.
+if [ -c /dev/kvm ] && [ "$(stat -c %g /dev/kvm)" != 0 ]; then
+  sed "s/^group = .*/group = \"+$(stat -c %g /dev/kvm)\"/" /etc/libvirt/qemu.conf >/tmp/qemu.conf
+  mount --bind /tmp/qemu.conf /etc/libvirt/qemu.conf
+fi
+
 # Consoles of guests are written through it. It stays when libvirt goes; if one is there from before, it is the one to use.
 mkdir -p /var/log/libvirt/qemu
 if ! virtlogd --daemon --config /etc/libvirt/virtlogd.conf --pid-file /run/libvirt/virtlogd.pid; then

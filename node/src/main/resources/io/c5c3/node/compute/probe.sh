@@ -6,6 +6,8 @@ answer=/run/libvirt/c5c3-virt.conf
 # libvirt and the kernel may well offer a KVM that no operating system boots under, so a guest is asked. It is the boot sector of
 # src/main/probe/probe.s and ends QEMU with status 67 if all went well; what crashes or hangs has failed.
 boots() {
+  user=$(id -u libvirt-qemu)
+  group=$(stat -c %g /dev/kvm)
   base64 -d >/tmp/probe <<BINARY
 +jHAjtiOwI7QvAB8Zr8AEAAADyLfZjHAZrkADAAA/Gbzq2bHBgAQAyAAAGbHBgAgAzAAAGbHBgAwgwAAAA8g4GaDyCAPIuBmuYAA
 AMAPMmYNAAEAAA8wDwEW4HwPIMBmDQEAAIAPIsDqbXwIAGa4EACO2I7QuAAAAAAPooP4B3I9uAcAAAAxyQ+i98MAAQAAdCxIuIln
@@ -15,7 +17,10 @@ AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
 AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
 AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAVao=
 BINARY
-  qemu-system-x86_64 -accel "$1" -cpu "$2" -machine pc -m 16 -nodefaults -no-user-config -no-reboot -display none \
+  chown "$user" /tmp/probe
+  # As the user that guests are run by.
+  setpriv --reuid "$user" --regid "$group" --clear-groups \
+    qemu-system-x86_64 -accel "$1" -cpu "$2" -machine pc -m 16 -nodefaults -no-user-config -no-reboot -display none \
     -drive file=/tmp/probe,format=raw,if=ide -device isa-debug-exit,iobase=0xf4,iosize=1 >/tmp/words 2>&1 &
   guest=$!
   # A guest that KVM gives up on is kept for inspection; that is not worth waiting for.
@@ -29,6 +34,12 @@ BINARY
   wait "$guest" || status=$?
   [ "$status" -eq 67 ]
 }
+
+# Where the node has no group for KVM, QEMU's own gets it, as on any machine that QEMU is installed on.
+if [ "$VIRT_TYPE" != qemu ] && [ -c /dev/kvm ]; then
+  [ "$(stat -c %g /dev/kvm)" != 0 ] || chgrp libvirt-qemu /dev/kvm
+  chmod g+rw /dev/kvm
+fi
 
 why=
 case $VIRT_TYPE in

@@ -6,6 +6,7 @@ import io.c5c3.api.nova.Nova;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.simulation.Simulation;
@@ -14,6 +15,7 @@ import io.c5c3.infrastructure.rabbitmq.MemoryBroker;
 import io.c5c3.infrastructure.rabbitmq.RabbitMQBlueprint;
 import io.c5c3.services.nova.Compute;
 import io.c5c3.services.nova.MemoryCompute;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -103,6 +105,49 @@ class NovaComputeOperatorTest {
                     .endStatus()
                     .build());
         }
+    }
+
+    @Test
+    void withALoginOfItsOwnNothingOfNovasGetsToANode() {
+        simulation.add(secret(
+                "agent", Map.of("application_credential_id", "agent", "application_credential_secret", "agent's")));
+        nova("True", "{serviceAuth: {neutronServiceUserRef: {name: neutron}}}");
+        simulation.add(Serialization.unmarshal("""
+                apiVersion: nova.openstack.c5c3.io/v1alpha1
+                kind: NovaCompute
+                metadata: {name: hypervisors}
+                spec: {keystone: {appCredentialRef: {secretName: agent}}}
+                """, NovaCompute.class));
+        simulation.settle();
+        for (var part : List.of("libvirt", "compute")) {
+            assertThat(Json.MAPPER
+                            .valueToTree(find(DaemonSet.class, "hypervisors-" + part))
+                            .toString())
+                    .doesNotContain("-keystone-credentials");
+        }
+        assertThat(Json.MAPPER
+                        .valueToTree(find(DaemonSet.class, "hypervisors-compute"))
+                        .toString())
+                .contains("\"agent\"");
+        node("n1", "kvm");
+        compute.report("nova-compute", "n1", true);
+        simulation.settle();
+        assertThat(Conditions.ready(resource()))
+                .as("%s", Conditions.of(resource()))
+                .isTrue();
+    }
+
+    @Test
+    void qemuIsNotRootAndBehindAFilter() {
+        simulation.settle();
+        var options = simulation.cluster().list(ConfigMap.class, "openstack", Map.of()).stream()
+                .map(map -> map.getData().getOrDefault("qemu.conf", ""))
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElseThrow();
+        assertThat(options)
+                .contains("user = \"libvirt-qemu\"", "seccomp_sandbox = 1")
+                .doesNotContain("root");
     }
 
     @Test

@@ -65,7 +65,7 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
     public Plan plan(Cinder cinder, Facts facts) {
         var spec = cinder.getSpec();
         var steps = new ApiSteps(SERVICE, PORT, Release.CINDER, cinder, spec, facts);
-        var cache = TokenCache.of(spec.cache(), cinder.getMetadata().getNamespace(), facts);
+        var cache = steps.cache();
         var login = steps.login(spec.keystone());
         var messaging = new ServiceMessaging(steps.name(), spec.messaging(), spec.deletionPolicy());
         var backends = spec.backends().stream()

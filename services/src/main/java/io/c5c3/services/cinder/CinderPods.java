@@ -9,6 +9,7 @@ import io.c5c3.services.Reads;
 import io.c5c3.services.ServiceConfig;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServiceMessaging;
+import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
@@ -21,7 +22,7 @@ record CinderPods(Cinder cinder, ApiSteps steps, ServiceConfig config, ServiceLo
 
     Deployment api() {
         var type = cinder.getSpec().defaultVolumeType();
-        var reads = service(steps.files(config));
+        var reads = steps.cache().in(service(steps.files(config)), TokenCache.TOKENS);
         return steps.api(
                 steps.server("cinder.wsgi.api", "/healthcheck"),
                 type == null ? reads : reads.with(new EnvVar("OS_DEFAULT__DEFAULT_VOLUME_TYPE", type, null)));

@@ -58,7 +58,7 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
     public Plan plan(Glance glance, Facts facts) {
         var spec = glance.getSpec();
         var steps = new ApiSteps(SERVICE, PORT, Release.GLANCE, glance, spec, facts);
-        var cache = TokenCache.of(spec.cache(), glance.getMetadata().getNamespace(), facts);
+        var cache = steps.cache();
         var login = steps.login(spec.keystone());
         var store = ImageStore.of(glance);
         var config = config(glance, login, cache, store, facts);
@@ -77,8 +77,9 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
                 String.valueOf(spec.purge().afterDays()));
         var api = store.replaced(steps.api(
                 steps.server("glance.wsgi.api", "/healthcheck"),
-                store.mounted(
-                        Reads.of(steps.files(config), FOLDER).with(connection).with(login.env()))));
+                store.mounted(cache.in(Reads.of(steps.files(config), FOLDER), TokenCache.TOKENS)
+                        .with(connection)
+                        .with(login.env()))));
         var inputs = new ArrayList<SecretsStep.Input>(List.of(login.input()));
         inputs.addAll(store.inputs());
         var outwards = new ArrayList<>(cache.ports());

@@ -12,7 +12,6 @@ import io.c5c3.services.ApiSteps;
 import io.c5c3.services.DependsOn;
 import io.c5c3.services.Recurring;
 import io.c5c3.services.Release;
-import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.Set;
@@ -47,7 +46,7 @@ public final class KeystoneBlueprint implements Blueprint<Keystone> {
     public Plan plan(Keystone keystone, Facts facts) {
         var spec = keystone.getSpec();
         var steps = new ApiSteps(SERVICE, PORT, Release.KEYSTONE, keystone, spec, facts);
-        var cache = TokenCache.of(spec.cache(), keystone.getMetadata().getNamespace(), facts);
+        var cache = steps.cache();
         var config = KeystoneConfig.of(keystone, cache, facts);
         var pods = new KeystonePods(keystone, steps, steps.files(config), steps.databaseFiles(config));
         var keys = new KeystoneKeys(keystone, pods, facts);
@@ -69,6 +68,7 @@ public final class KeystoneBlueprint implements Blueprint<Keystone> {
                 .step(
                         bootstrap("BootstrapReady", keystone, pods),
                         "DatabaseReady",
+                        "CacheReady",
                         "FernetKeysReady",
                         "CredentialKeysReady")
                 .step(keys.migration("CredentialMigrationReady"), "DatabaseReady", "CredentialKeysReady")

@@ -19,7 +19,6 @@ import java.util.TreeMap;
 record KeystoneConfig(Keystone.Spec spec) {
 
     static final String FOLDER = "/etc/keystone";
-    private static final String PYMEMCACHE = "dogpile.cache.pymemcache";
 
     static final String FERNET_KEYS = FOLDER + "/fernet-keys";
     static final String CREDENTIAL_KEYS = FOLDER + "/credential-keys";
@@ -29,7 +28,7 @@ record KeystoneConfig(Keystone.Spec spec) {
     /** What keystone itself asks of its libraries' logs; and a folder that Kubernetes mounts is always readable for all: no news. */
     private static final String LOG_LEVELS =
             "amqp=WARN,dogpile=INFO,iso8601=WARN,keystoneauth=WARN,keystonemiddleware=WARN,oslo.cache=INFO,"
-                    + "oslo_messaging=INFO,oslo_policy=INFO,routes=INFO,sqlalchemy=WARN,stevedore=WARN,urllib3=WARN,keystone.common.fernet_utils=ERROR";
+                + "oslo_messaging=INFO,oslo_policy=INFO,routes=INFO,sqlalchemy=WARN,stevedore=WARN,urllib3=WARN,keystone.common.fernet_utils=ERROR";
 
     /** Ways to log in that work without another identity provider. */
     private static final List<String> METHODS = List.of("password", "token", "application_credential");
@@ -40,9 +39,6 @@ record KeystoneConfig(Keystone.Spec spec) {
             Map.entry("fernet_tokens/max_active_keys", "use fernet.maxActiveKeys"),
             Map.entry("credential/provider", "use credentialKeys"),
             Map.entry("credential/key_repository", "use credentialKeys"),
-            Map.entry("cache/enabled", "use cache.servers or cache.clusterRef"),
-            Map.entry("cache/backend", "use cache.backend"),
-            Map.entry("cache/memcache_servers", "use cache.servers or cache.clusterRef"),
             Map.entry("federation/trusted_dashboard", "use federation.trustedDashboards"),
             Map.entry("federation/remote_id_attribute", "use federation.remoteIdAttribute"),
             Map.entry("federation/default_authorization_ttl", "use federation.defaultAuthorizationTtl")));
@@ -74,28 +70,7 @@ record KeystoneConfig(Keystone.Spec spec) {
     }
 
     private Ini ini(TokenCache cache) {
-        var ini = own().set("cache", "enabled", !cache.servers().isEmpty());
-        if (!cache.servers().isEmpty()) {
-            ini = ini.set("cache", "backend", spec.cache().backend())
-                    .set("cache", "memcache_servers", String.join(",", cache.servers()));
-            if (PYMEMCACHE.equals(spec.cache().backend())) {
-                ini = forgiving(ini, cache.servers().size());
-            }
-        }
-        return federated(ini);
-    }
-
-    /**
-     * By itself this backend fails three requests of every worker before it believes that a server is away, and stays without the server for
-     * a minute after it is back. Told so, it asks the next server at once, and soon tries again.
-     */
-    private static Ini forgiving(Ini ini, int servers) {
-        return ini.set("cache", "enable_retry_client", true)
-                // It takes three to find out that a server is away, and one to ask another.
-                .set("cache", "retry_attempts", 3 * servers + 1)
-                .set("cache", "hashclient_retry_attempts", 1)
-                .set("cache", "hashclient_retry_timeout", 0)
-                .set("cache", "hashclient_dead_timeout", 5);
+        return federated(cache.region(own().set(TokenCache.REGION, "enabled", false)));
     }
 
     private Ini own() {

@@ -9,6 +9,7 @@ import io.c5c3.services.ApiSteps;
 import io.c5c3.services.Reads;
 import io.c5c3.services.Release;
 import io.c5c3.services.ServicePods;
+import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.Map;
@@ -27,7 +28,7 @@ record KeystonePods(Keystone keystone, ApiSteps steps, ConfigFiles config, Confi
     }
 
     Reads files() {
-        return Reads.of(config, KeystoneConfig.FOLDER);
+        return steps.cache().in(Reads.of(config, KeystoneConfig.FOLDER), TokenCache.REGION);
     }
 
     private Reads database() {

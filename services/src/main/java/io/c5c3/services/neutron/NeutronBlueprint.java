@@ -11,7 +11,6 @@ import io.c5c3.services.ApiSteps;
 import io.c5c3.services.DependsOn;
 import io.c5c3.services.Release;
 import io.c5c3.services.ServiceMessaging;
-import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import java.util.ArrayList;
@@ -52,7 +51,7 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
     public Plan plan(Neutron neutron, Facts facts) {
         var spec = neutron.getSpec();
         var steps = new ApiSteps(SERVICE, PORT, Release.NEUTRON, neutron, spec, facts);
-        var cache = TokenCache.of(spec.cache(), neutron.getMetadata().getNamespace(), facts);
+        var cache = steps.cache();
         var login = steps.login(spec.keystone());
         var messaging = new ServiceMessaging(steps.name(), spec.messaging(), spec.deletionPolicy());
         var ovn = OvnPlace.of(neutron, facts);

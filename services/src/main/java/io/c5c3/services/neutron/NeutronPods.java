@@ -11,6 +11,7 @@ import io.c5c3.services.Release;
 import io.c5c3.services.ServiceConfig;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServiceMessaging;
+import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import java.util.HashSet;
@@ -32,7 +33,9 @@ record NeutronPods(
 
     Step api(String condition) {
         var server = steps.server("neutron.wsgi.api", "/healthcheck");
-        var reads = reads().with(value("UWSGI_INI", NeutronConfig.FOLDER + "/" + NeutronConfig.WSGI));
+        var reads = steps.cache()
+                .in(reads(), TokenCache.TOKENS)
+                .with(value("UWSGI_INI", NeutronConfig.FOLDER + "/" + NeutronConfig.WSGI));
         return steps.workload(condition, steps.api(server, reads), secrets());
     }
 

@@ -8,7 +8,6 @@ import io.c5c3.engine.Plan;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.DependsOn;
 import io.c5c3.services.Release;
-import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -53,7 +52,7 @@ public final class NovaBlueprint implements Blueprint<Nova> {
     public Plan plan(Nova nova, Facts facts) {
         var spec = nova.getSpec();
         var steps = new ApiSteps(SERVICE, PORT, Release.NOVA, nova, spec, facts);
-        var cache = TokenCache.of(spec.cache(), nova.getMetadata().getNamespace(), facts);
+        var cache = steps.cache();
         var login = steps.login(spec.keystone());
         var users = ServiceUsers.of(nova, login);
         var ranking = new HostRanking(nova, steps.pods());
@@ -87,7 +86,7 @@ public final class NovaBlueprint implements Blueprint<Nova> {
 
     /** What every part needs, and more. */
     private static String[] before(String... more) {
-        var all = new ArrayList<>(List.of("CertificateReady", "NetworkPolicyReady"));
+        var all = new ArrayList<>(List.of("CacheReady", "CertificateReady", "NetworkPolicyReady"));
         all.addAll(List.of(more));
         return all.toArray(String[]::new);
     }

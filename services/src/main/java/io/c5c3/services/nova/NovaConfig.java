@@ -32,12 +32,7 @@ public final class NovaConfig {
 
     static ServiceConfig of(Nova nova, ServiceUsers users, TokenCache cache, HostRanking ranking, Facts facts) {
         var spec = nova.getSpec();
-        var ini = control(users.login().tokens(shared(users), "compute", cache));
-        if (!cache.servers().isEmpty()) {
-            ini = ini.set("cache", "enabled", true)
-                    .set("cache", "backend", spec.cache().backend())
-                    .set("cache", "memcache_servers", String.join(",", cache.servers()));
-        }
+        var ini = cache.region(control(users.login().tokens(shared(users), "compute", cache)));
         return new ServiceConfig(
                 FOLDER,
                 "nova.conf",
@@ -70,11 +65,11 @@ public final class NovaConfig {
                 .map(Nova.Cell::name)
                 .filter(cell -> name.length() + cell.length() > LONGEST_NAMES)
                 .findFirst()
-                .map(
-                        cell -> Outcome.mistake(
-                                "NamesTooLong",
-                                "The names of the Nova and of its cell " + cell + " are longer than " + LONGEST_NAMES
-                                        + " characters together, too long for what is named after both: give the cell a shorter one."));
+                .map(cell -> Outcome.mistake(
+                        "NamesTooLong",
+                        "The names of the Nova and of its cell " + cell + " are longer than " + LONGEST_NAMES
+                                + " characters together, too long for what is named after both: give the cell"
+                                + " a shorter one."));
     }
 
     /** What agents on hypervisors are told of the rest of the cloud. */

@@ -133,9 +133,16 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
         return new CellsStep(condition, nova, entering, leaving);
     }
 
-    /** The Secrets that parts of the whole Nova read when they start; they also know all cells by heart. */
-    Set<String> secrets() {
+    /** The Secrets that every part reads when it starts. */
+    private Set<String> common() {
         var secrets = new HashSet<>(pods.users().all());
+        steps.cache().secret().ifPresent(secrets::add);
+        return secrets;
+    }
+
+    /** Those that parts of the whole Nova read; they also know all cells by heart. */
+    Set<String> secrets() {
+        var secrets = common();
         secrets.addAll(
                 List.of(connections().api(), connections().cell0(), messaging().secret()));
         cells.forEach(cell -> secrets.addAll(cell.connections()));
@@ -155,7 +162,7 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
         all.add(workload(
                 condition, "conductor", nova.getSpec().conductor().replicas(), pods.conductor(database), secrets()));
         cells.stream().filter(cell -> !cell.shared()).forEach(cell -> {
-            var secrets = new HashSet<>(pods.users().all());
+            var secrets = common();
             secrets.addAll(cell.connections());
             all.add(workload(
                     condition,
@@ -208,8 +215,8 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
     }
 
     private Step consoles(String condition, Consoles consoles) {
-        var secrets = new HashSet<>(consoles.cell().connections());
-        secrets.addAll(pods.users().all());
+        var secrets = common();
+        secrets.addAll(consoles.cell().connections());
         consoles.certificate().secret().ifPresent(secrets::add);
         var front = consoles.front();
         var beside = new ArrayList<HasMetadata>(List.of(front.service()));

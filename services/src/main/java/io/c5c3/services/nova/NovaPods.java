@@ -12,6 +12,7 @@ import io.c5c3.infrastructure.tls.ServingCertificate;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.Reads;
 import io.c5c3.services.ServiceConfig;
+import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -38,7 +39,8 @@ record NovaPods(Nova nova, ApiSteps steps, ServiceConfig config, ServiceUsers us
      * pod that ever was.
      */
     private Reads reads(String part, String database, String queue) {
-        return Reads.of(steps.files(config), NovaConfig.FOLDER)
+        return steps.cache()
+                .in(Reads.of(steps.files(config), NovaConfig.FOLDER), TokenCache.TOKENS, TokenCache.REGION)
                 .with(
                         variable("OS_DEFAULT__HOST", steps.name() + "-" + part),
                         Connections.database(database),

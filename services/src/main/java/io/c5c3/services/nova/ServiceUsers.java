@@ -32,6 +32,14 @@ public record ServiceUsers(ServiceLogin login, Map<String, String> secrets) {
         secrets = new TreeMap<>(secrets);
     }
 
+    /** Whoever has a login for all of it uses no other: agents on nodes do not get those of the services. */
+    public static ServiceUsers alone(ServiceLogin login) {
+        var secrets = new TreeMap<String, String>();
+        List.of("placement", "neutron", "glance", "cinder", "service_user")
+                .forEach(section -> secrets.put(section, login.secret()));
+        return new ServiceUsers(login, secrets);
+    }
+
     public static ServiceUsers of(Nova nova, ServiceLogin login) {
         var named = nova.getSpec().serviceAuth();
         var secrets = new TreeMap<String, String>();

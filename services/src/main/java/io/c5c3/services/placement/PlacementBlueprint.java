@@ -52,7 +52,7 @@ public final class PlacementBlueprint implements Blueprint<Placement> {
     public Plan plan(Placement placement, Facts facts) {
         var spec = placement.getSpec();
         var steps = new ApiSteps(SERVICE, PORT, Release.PLACEMENT, placement, spec, facts);
-        var cache = TokenCache.of(spec.cache(), placement.getMetadata().getNamespace(), facts);
+        var cache = steps.cache();
         var login = steps.login(spec.keystone());
         var config = config(placement, login, cache, facts);
         var connection = Reads.fromSecret(
@@ -67,7 +67,9 @@ public final class PlacementBlueprint implements Blueprint<Placement> {
                         "sync");
         var api = steps.api(
                 steps.server("placement.wsgi.api", "/"),
-                Reads.of(steps.files(config), FOLDER).with(connection).with(login.env()));
+                cache.in(Reads.of(steps.files(config), FOLDER), TokenCache.TOKENS)
+                        .with(connection)
+                        .with(login.env()));
         var outwards = new ArrayList<>(cache.ports());
         outwards.add(login.port());
         var plan = steps.foundation(config, List.of(), List.of(login.input()), List.of(), outwards)

@@ -111,7 +111,7 @@ class CinderConfigTest {
         return new CinderConfig(cinder, backends)
                 .of(
                         ServiceLogin.of(cinder.getSpec().keystone(), "cinder", false, facts),
-                        TokenCache.of(cinder.getSpec().cache(), "openstack", facts),
+                        TokenCache.of(cinder.getSpec().cache(), "cinder", "openstack", facts),
                         facts);
     }
 }

@@ -69,8 +69,8 @@ class KeystoneConfigTest {
     void theOnlyMemcachedOfTheNamespaceIsTheCache() {
         var one = KeystoneGoldenTest.memcached("cache", 2);
         assertThat(conf(config("{}", Golden.facts(one))))
-                .contains("memcache_servers = cache-0.cache:11211,cache-1.cache:11211")
-                .contains("backend = dogpile.cache.pymemcache");
+                .contains("memcache_servers = cache-0.cache.openstack.svc:11211,cache-1.cache.openstack.svc:11211")
+                .contains("backend = oslo_cache.memcache_pool");
         assertThat(conf(config("{}", Golden.facts(one, KeystoneGoldenTest.memcached("other", 1)))))
                 .contains("[cache]\nenabled = false");
         assertThat(conf(config("{}"))).contains("[cache]\nenabled = false");
@@ -107,7 +107,8 @@ class KeystoneConfigTest {
     void whatDatabaseTasksReadDoesNotChangeWithTheRest() {
         var before = config("{}").databaseFiles();
         var after = config(
-                "{customConfig: {DEFAULT: {debug: 'true'}, ldap: {url: x}}, cache: {servers: ['m:11211']}, fernet: {maxActiveKeys: 7}}");
+                "{customConfig: {DEFAULT: {debug: 'true'}, ldap: {url: x}}, cache: {servers: ['m:11211']}, fernet:"
+                        + " {maxActiveKeys: 7}}");
         assertThat(after.databaseFiles()).isEqualTo(before);
         assertThat(config("customConfig: {database: {max_pool_size: '3'}}").databaseFiles())
                 .isNotEqualTo(before);
@@ -135,7 +136,7 @@ class KeystoneConfigTest {
         keystone.getMetadata().setName("keystone");
         keystone.getMetadata().setNamespace("openstack");
         keystone.setSpec(Serialization.unmarshal("# YAML\n" + spec, Keystone.Spec.class));
-        var cache = TokenCache.of(keystone.getSpec().cache(), "openstack", facts);
+        var cache = TokenCache.of(keystone.getSpec().cache(), "keystone", "openstack", facts);
         return KeystoneConfig.of(keystone, cache, facts);
     }
 }

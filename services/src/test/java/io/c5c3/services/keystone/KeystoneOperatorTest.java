@@ -48,11 +48,11 @@ class KeystoneOperatorTest {
         simulation.add(secret("keystone-db-credentials", Map.of("username", "keystone", "password", "a $ecret")));
         simulation.add(secret("keystone-admin-credentials", Map.of("password", "p'a\"s$s %w")));
         simulation.add(Serialization.unmarshal("""
-                apiVersion: keystone.openstack.c5c3.io/v1alpha1
-                kind: Keystone
-                metadata: {name: keystone}
-                spec: {database: {host: db.example.com}}
-                """, Keystone.class));
+            apiVersion: keystone.openstack.c5c3.io/v1alpha1
+            kind: Keystone
+            metadata: {name: keystone}
+            spec: {database: {host: db.example.com}}
+            """, Keystone.class));
     }
 
     @Test
@@ -210,7 +210,7 @@ class KeystoneOperatorTest {
         delete();
         assertThat(simulation.cluster().list(Secret.class, Simulation.NAMESPACE, Map.of()))
                 .extracting(secret -> secret.getMetadata().getName())
-                .containsExactlyInAnyOrder("keystone-db-credentials", "keystone-admin-credentials");
+                .containsExactlyInAnyOrder("c5c3-digest-key", "keystone-db-credentials", "keystone-admin-credentials");
     }
 
     private void delete() {
