@@ -28,7 +28,7 @@ record KeystoneConfig(Keystone.Spec spec) {
     /** What keystone itself asks of its libraries' logs; and a folder that Kubernetes mounts is always readable for all: no news. */
     private static final String LOG_LEVELS =
             "amqp=WARN,dogpile=INFO,iso8601=WARN,keystoneauth=WARN,keystonemiddleware=WARN,oslo.cache=INFO,"
-                + "oslo_messaging=INFO,oslo_policy=INFO,routes=INFO,sqlalchemy=WARN,stevedore=WARN,urllib3=WARN,keystone.common.fernet_utils=ERROR";
+                    + "oslo_messaging=INFO,oslo_policy=INFO,routes=INFO,sqlalchemy=WARN,stevedore=WARN,urllib3=WARN,keystone.common.fernet_utils=ERROR";
 
     /** Ways to log in that work without another identity provider. */
     private static final List<String> METHODS = List.of("password", "token", "application_credential");

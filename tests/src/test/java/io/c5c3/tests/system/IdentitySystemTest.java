@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -146,6 +147,26 @@ class IdentitySystemTest {
         assertThat(token.out().strip()).startsWith("gAAAAA");
         var catalog = CLI.run("openstack", "catalog", "list");
         assertThat(catalog.out()).contains("keystone").contains("identity").contains("RegionOne");
+    }
+
+    /** By somebody who may write into the cache; a stranger is told nothing at all. */
+    @Test
+    @Order(2)
+    void nothingThatIsPlantedInTheCacheIsBelieved() throws IOException {
+        String script;
+        try (var file = getClass().getResourceAsStream("plant.py")) {
+            script = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+        }
+        var planted = inKeystone("python", "-c", script);
+        assertThat(planted.exitCode()).as(planted.both()).isZero();
+        assertThat(planted.out()).containsPattern("planted [1-9]").doesNotContain("told");
+        var login = CLI.run("openstack", "token", "issue");
+        assertThat(login.exitCode()).as(login.both()).isZero();
+        assertThat(inKeystone("test", "!", "-e", "/tmp/ran").exitCode()).isZero();
+    }
+
+    private static Cli.Result inKeystone(String... command) {
+        return CLI.run(Cli.inside(NAMESPACE, "deploy/keystone-api", command));
     }
 
     @Test
