@@ -62,7 +62,8 @@ record CacheStep(String condition, TokenCache cache) implements Step {
         var there = work.find(Secret.class, name).orElseGet(() -> work.createOwned(fresh(name, values)));
         var held = SecretText.decoded(there.getData());
         var wanted = new TreeMap<>(values);
-        wanted.put(KEY, held.getOrDefault(KEY, "").isBlank() ? SecretText.password() : held.get(KEY));
+        var key = held.getOrDefault(KEY, "");
+        wanted.put(KEY, key.isBlank() ? SecretText.password() : key);
         if (!held.equals(wanted)) {
             work.replace(new SecretBuilder(there)
                     .withData(SecretText.encoded(wanted))

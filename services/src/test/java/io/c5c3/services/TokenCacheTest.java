@@ -11,6 +11,7 @@ import io.c5c3.engine.Ref;
 import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.cluster.MemoryCluster;
+import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.render.Ini;
 import io.c5c3.engine.simulation.Settable;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
@@ -54,7 +55,7 @@ class TokenCacheTest {
     @Test
     void passwordsComeFromTheSecretOfTheService() {
         guarded();
-        var reads = cache().in(Reads.of(null, "/etc/x"), TokenCache.TOKENS, TokenCache.REGION);
+        var reads = cache().in(Reads.of(new ConfigFiles("nova-config", Map.of(), new TreeMap<>()), "/etc/nova"), TokenCache.TOKENS, TokenCache.REGION);
         assertThat(reads.env())
                 .allSatisfy(variable -> assertThat(
                                 variable.getValueFrom().getSecretKeyRef().getName())

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.tests.apiserver.AuditLog;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.MethodOrderer;
@@ -90,9 +92,32 @@ class CoreSystemTest {
         assertThat(log.requests(mark, OPERATOR)).isEmpty();
     }
 
+    /** A guest's process is nobody on the node, and the login that lies there is no administrator's. */
+    @Test
+    @Order(6)
+    void whoGetsOutOfAGuestIsNobody() throws IOException {
+        var demo = CLI.run("demo", "--plain", "--keep");
+        assertThat(demo.exitCode()).as(demo.both()).isZero();
+        var guest = CLI.run(Cli.inside(
+                NAMESPACE,
+                "ds/hypervisors-libvirt",
+                "sh",
+                "-c",
+                "for guest in /run/libvirt/qemu/*.pid; do grep -E '^(Uid|Seccomp):' /proc/$(cat $guest)/status; done"));
+        assertThat(guest.out()).contains("Uid:\t64055\t64055", "Seccomp:\t2").doesNotContain("Uid:\t0");
+        String script;
+        try (var file = getClass().getResourceAsStream("reach.py")) {
+            script = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+        }
+        var agent = CLI.run(Cli.inside(NAMESPACE, "ds/hypervisors-compute", "python", "-c", script));
+        assertThat(agent.out().lines())
+                .as(agent.both())
+                .containsExactly("placement 200", "identity 403", "compute 403");
+    }
+
     /** After all else: by now every way that the cloud itself needs has been gone, with the policies in force. */
     @TestFactory
-    @Order(6)
+    @Order(7)
     Stream<DynamicTest> onlyThoseConnectWhoMay() throws IOException {
         var probes = new Probes(STAGE.connect(), NAMESPACE);
         probes.start();
