@@ -55,7 +55,10 @@ class TokenCacheTest {
     @Test
     void passwordsComeFromTheSecretOfTheService() {
         guarded();
-        var reads = cache().in(Reads.of(new ConfigFiles("nova-config", Map.of(), new TreeMap<>()), "/etc/nova"), TokenCache.TOKENS, TokenCache.REGION);
+        var reads = cache().in(
+                        Reads.of(new ConfigFiles("nova-config", Map.of(), new TreeMap<>()), "/etc/nova"),
+                        TokenCache.TOKENS,
+                        TokenCache.REGION);
         assertThat(reads.env())
                 .allSatisfy(variable -> assertThat(
                                 variable.getValueFrom().getSecretKeyRef().getName())
