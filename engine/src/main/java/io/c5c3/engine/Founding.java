@@ -1,8 +1,10 @@
 package io.c5c3.engine;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +23,16 @@ public final class Founding {
 
     /** The reason of everything that was there and is gone. */
     public static final String DATA_LOST = "DataLost";
+
+    private static final int MARK = 8;
+
+    /**
+     * A beginning.
+     *
+     * @param mark tells it from every other beginning of the same thing
+     * @param parts the objects that hold it, by name, with their UIDs
+     */
+    public record Begun(String mark, String at, Map<String, String> parts) {}
 
     private Founding() {}
 
@@ -51,6 +63,34 @@ public final class Founding {
         }
     }
 
+    /** When the thing was begun, if ever. */
+    public static Optional<Begun> begun(Facts facts, HasMetadata resource, String thing) {
+        return noted(facts, resource, thing).map(text -> {
+            try {
+                return Json.MAPPER.readValue(text, Begun.class);
+            } catch (JsonProcessingException e) {
+                // Somebody has written into it. That it was begun is what counts.
+                return new Begun(Digest.of(text).substring(0, MARK), "an unknown time", Map.of());
+            }
+        });
+    }
+
+    /** The thing is there, and these objects hold it. */
+    public static void begin(Work work, String thing, Map<String, String> parts) {
+        if (begun(work, work.owner(), thing)
+                .filter(before -> before.parts().equals(parts))
+                .isPresent()) {
+            return;
+        }
+        var at = work.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        var mark = Digest.of(Map.of("parts", parts, "at", at)).substring(0, MARK);
+        try {
+            note(work, thing, Json.MAPPER.writeValueAsString(new Begun(mark, at, new TreeMap<>(parts))));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("Names and numbers have a JSON form", e);
+        }
+    }
+
     /** From now on the thing was never begun. */
     public static void forget(Work work, String thing) {
         work.find(ConfigMap.class, of(work.owner()))
@@ -66,27 +106,35 @@ public final class Founding {
                 });
     }
 
-    /** Whether a person has said that this thing, which was lost, may be begun anew. */
-    public static boolean mayStartEmpty(HasMetadata resource, String thing, String mark) {
-        var annotations = resource.getMetadata().getAnnotations();
-        var said = annotations == null ? "" : annotations.getOrDefault(START_EMPTY, "");
-        return Arrays.asList(said.split("[,\\s]+")).contains(token(thing, mark));
-    }
-
     /**
-     * The one way to say that something is gone.
+     * The one answer to a thing that was begun and is gone: nothing if a person has said that this very one may be begun anew, and then it
+     * counts as never begun; else the outcome to stop with.
      *
-     * @param what is gone, as the beginning of a sentence
+     * @param what is gone, as a whole sentence
      * @param restore what to do to have it back, as a clause
      */
-    public static Outcome lost(Work work, String thing, String mark, String what, String restore) {
+    public static Optional<Outcome> lost(Work work, String thing, Begun begun, String what, String restore) {
+        if (mayStartEmpty(work.owner(), token(thing, begun.mark()))) {
+            forget(work, thing);
+            return Optional.empty();
+        }
+        return Optional.of(lost(work, token(thing, begun.mark()), what, restore));
+    }
+
+    private static boolean mayStartEmpty(HasMetadata resource, String token) {
+        var annotations = resource.getMetadata().getAnnotations();
+        var said = annotations == null ? "" : annotations.getOrDefault(START_EMPTY, "");
+        return Arrays.asList(said.split("[,\\s]+")).contains(token);
+    }
+
+    private static Outcome lost(Work work, String token, String what, String restore) {
         var resource = work.owner();
         return Outcome.mistake(
                 DATA_LOST,
                 what + " Nothing was begun anew. To have it back, " + restore
                         + ". To do without it and begin with nothing: kubectl annotate -n " + work.namespace() + " "
                         + resource.getKind().toLowerCase(Locale.ROOT) + "/"
-                        + resource.getMetadata().getName() + " --overwrite " + START_EMPTY + "=" + token(thing, mark));
+                        + resource.getMetadata().getName() + " --overwrite " + START_EMPTY + "=" + token);
     }
 
     private static String token(String thing, String mark) {

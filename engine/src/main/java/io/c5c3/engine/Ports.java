@@ -1,6 +1,7 @@
 package io.c5c3.engine;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The ways out of the cluster's API that steps may use (SQL, HTTP): the real ones in the operator, simulated ones in memory tests. */
@@ -24,5 +25,10 @@ public final class Ports {
             throw new IllegalStateException("No " + type.getSimpleName() + " was given to the operator");
         }
         return type.cast(port);
+    }
+
+    /** Those that are also of this type. */
+    public <T> List<T> all(Class<T> type) {
+        return ports.values().stream().filter(type::isInstance).map(type::cast).toList();
     }
 }

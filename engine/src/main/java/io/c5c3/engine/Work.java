@@ -196,6 +196,12 @@ public final class Work implements Facts {
         find(kind, name).filter(this::owns).ifPresent(there -> remove(there, false));
     }
 
+    /** Deletes a pod of a workload that was made for the resource; the workload's controller makes another in its place. */
+    public void restart(Pod pod, HasMetadata workload) {
+        mine(workload);
+        remove(pod, false);
+    }
+
     /** Deletes what {@link #createShared} made, for whoever answers for the whole namespace. */
     public void deleteShared(Class<? extends HasMetadata> kind, String name) {
         find(kind, name).filter(Owner.namespace(namespace())::owns).ifPresent(there -> remove(there, false));

@@ -8,6 +8,8 @@ import io.c5c3.engine.Ref;
 import io.c5c3.engine.Report;
 import io.c5c3.engine.cluster.MemoryCluster;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +27,8 @@ public final class Simulation {
 
     private final Settable clock = new Settable(Instant.parse("2026-01-01T00:00:00Z"));
     private final MemoryCluster cluster = new MemoryCluster(clock);
-    private final TinyControllers controllers = new TinyControllers(cluster, clock);
+    private final Servers servers;
+    private final TinyControllers controllers;
     private final List<Blueprint<?>> blueprints;
     private final Ports ports;
     private final Map<Ref, Report> reports = new HashMap<>();
@@ -33,6 +36,8 @@ public final class Simulation {
     public Simulation(List<Blueprint<?>> blueprints, Ports ports) {
         this.blueprints = List.copyOf(blueprints);
         this.ports = ports;
+        this.servers = new Servers(cluster, ports.all(Resident.class));
+        this.controllers = new TinyControllers(cluster, clock, servers);
     }
 
     public MemoryCluster cluster() {
@@ -69,6 +74,17 @@ public final class Simulation {
 
     public <T extends HasMetadata> Optional<T> find(Class<T> kind, String name) {
         return cluster.find(kind, NAMESPACE, name);
+    }
+
+    /** The volume behind a claim of a StatefulSet is gone, and so is the pod that had it: both come back, empty. */
+    public void lose(String claim) {
+        cluster.take(Ref.of(PersistentVolumeClaim.class, NAMESPACE, claim));
+        cluster.take(Ref.of(Pod.class, NAMESPACE, claim.substring(claim.indexOf('-') + 1)));
+    }
+
+    /** Somebody fills the volume behind a claim from a backup. */
+    public void restore(String claim) {
+        servers.fill(find(PersistentVolumeClaim.class, claim).orElseThrow());
     }
 
     /** The last report on a resource. */

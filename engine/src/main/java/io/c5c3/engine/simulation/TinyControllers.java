@@ -27,11 +27,13 @@ final class TinyControllers {
 
     private final MemoryCluster cluster;
     private final Clock clock;
+    private final Servers servers;
     private final Set<String> failing = new HashSet<>();
     private final Set<String> stuck = new HashSet<>();
     private boolean daemons;
 
-    TinyControllers(MemoryCluster cluster, Clock clock) {
+    TinyControllers(MemoryCluster cluster, Clock clock, Servers servers) {
+        this.servers = servers;
         this.cluster = cluster;
         this.clock = clock;
     }
@@ -101,7 +103,8 @@ final class TinyControllers {
 
     private void deploy(StatefulSet set) {
         var replicas = replicas(set.getSpec().getReplicas());
-        var ready = stuck.contains(set.getMetadata().getName()) ? 0 : replicas;
+        var running = servers.run(set, replicas);
+        var ready = stuck.contains(set.getMetadata().getName()) ? 0 : running;
         cluster.setStatus(
                 Ref.of(set),
                 new StatefulSetStatusBuilder()
@@ -111,11 +114,6 @@ final class TinyControllers {
                         .withReadyReplicas(ready)
                         .withAvailableReplicas(ready)
                         .build());
-        pods(
-                set.getMetadata().getName(),
-                set.getMetadata().getNamespace(),
-                set.getSpec().getTemplate(),
-                replicas);
     }
 
     private void deploy(DaemonSet set) {

@@ -1,5 +1,6 @@
 package io.c5c3.engine.step;
 
+import io.c5c3.engine.Founding;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
@@ -47,8 +48,15 @@ public record ClaimStep(
     @Override
     public Outcome run(Work work) {
         var ref = Ref.of(PersistentVolumeClaim.class, work.namespace(), claim);
+        var lost = fresh.flatMap(object -> lost(work, ref));
+        if (lost.isPresent()) {
+            return lost.get();
+        }
         var there = work.find(PersistentVolumeClaim.class, claim)
                 .or(() -> fresh.map(object -> work.createRetained(Copies.of(object))));
+        if (fresh.isPresent() && there.isPresent()) {
+            Founding.begin(work, claim, Map.of(claim, there.get().getMetadata().getUid()));
+        }
         if (there.isEmpty()) {
             return Outcome.skipped(ref + " is made with the first pod.");
         }
@@ -84,6 +92,19 @@ public record ClaimStep(
         return Outcome.done("StorageAvailable", ref + " has " + wanted + ".");
     }
 
+    /** A claim that was there is not made again: the new one would be empty. */
+    private Optional<Outcome> lost(Work work, Ref ref) {
+        return work.find(PersistentVolumeClaim.class, claim).isPresent()
+                ? Optional.empty()
+                : Founding.begun(work, work.owner(), claim)
+                        .flatMap(begun -> Founding.lost(
+                                work,
+                                claim,
+                                begun,
+                                ref + ", made at " + begun.at() + ", is gone, and its data with it.",
+                                "restore the claim and its volume from a backup"));
+    }
+
     private static Outcome expand(Work work, PersistentVolumeClaim claim, Ref ref, Quantity wanted) {
         try {
             work.replace(claim.edit()
@@ -115,6 +136,7 @@ public record ClaimStep(
     public Outcome teardown(Work work) {
         if (deleted) {
             work.deleteOwn(PersistentVolumeClaim.class, claim);
+            Founding.forget(work, claim);
         }
         return Outcome.skipped("Taken down.");
     }

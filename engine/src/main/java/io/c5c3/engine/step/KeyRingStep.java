@@ -1,5 +1,6 @@
 package io.c5c3.engine.step;
 
+import io.c5c3.engine.Founding;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
@@ -64,6 +65,19 @@ public record KeyRingStep(
     /** The ring is not there: from the backup if there is one, else both are new. */
     private Outcome made(Work work) {
         var restored = work.find(Secret.class, backupName()).isPresent();
+        var begun = Founding.begun(work, work.owner(), secret);
+        if (!restored && begun.isPresent()) {
+            var lost = Founding.lost(
+                    work,
+                    secret,
+                    begun.get(),
+                    "The " + type + " keys, made at " + begun.get().at() + ", are gone: neither Secret/" + secret
+                            + " nor Secret/" + backupName() + " exists, and new keys cannot read what these encrypted.",
+                    "write one of the two Secrets back from a backup");
+            if (lost.isPresent()) {
+                return lost.get();
+            }
+        }
         var backup = work.find(Secret.class, backupName())
                 .orElseGet(() ->
                         work.createRetained(KeyRingSecret.fresh(backupName(), fresh(), work.now(), requested(work))));
@@ -99,8 +113,8 @@ public record KeyRingStep(
         return Outcome.waiting(
                         "KeysInvalid",
                         "Secret/" + name + ": " + damage
-                                + ". Write its keys back; if they are lost, delete it, and new keys are made"
-                                + " (what the old ones encrypted cannot be read any more).")
+                                + ". Write its keys back; if they are lost, delete it, and the condition then says how"
+                                + " to have new ones (what the old ones encrypted cannot be read any more).")
                 .on(Ref.of(Secret.class, work.namespace(), name));
     }
 
@@ -186,6 +200,7 @@ public record KeyRingStep(
     }
 
     private Outcome settled(Work work, KeyRingSecret ring) {
+        Founding.begin(work, secret, Map.of(secret, ring.secret().getMetadata().getUid()));
         var late = new KeyReaders(type, readers).nudge(work, ring);
         work.measure("key_rotation_age_seconds{key_type=" + type + "}", (double)
                 Duration.between(ring.rotatedAt(), work.now()).toSeconds());
@@ -235,6 +250,7 @@ public record KeyRingStep(
     public Outcome teardown(Work work) {
         if (deleted) {
             List.of(stagingName(), secret, backupName()).forEach(name -> work.deleteOwn(Secret.class, name));
+            Founding.forget(work, secret);
         }
         return Outcome.skipped(deleted ? "The keys are deleted." : "The keys are kept.");
     }

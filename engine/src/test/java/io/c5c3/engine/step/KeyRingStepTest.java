@@ -165,7 +165,24 @@ class KeyRingStepTest {
         cluster.take(Ref.of(Secret.class, NAMESPACE, RING));
         assertThat(run().reason()).isEqualTo("KeysInvalid");
         cluster.take(Ref.of(Secret.class, NAMESPACE, BACKUP));
-        assertThat(run().reason()).isEqualTo("FernetKeysAvailable");
+        assertThat(run().reason()).isEqualTo("DataLost");
+    }
+
+    @Test
+    void keysThatAreGoneWithTheirBackupAreNotMadeAgain() {
+        run();
+        var keys = secret(RING);
+        cluster.take(Ref.of(Secret.class, NAMESPACE, RING));
+        cluster.take(Ref.of(Secret.class, NAMESPACE, BACKUP));
+        var lost = (Outcome.Failed) run();
+        assertThat(lost.reason()).isEqualTo("DataLost");
+        assertThat(lost.terminal()).isTrue();
+        assertThat(lost.message()).contains("Secret/" + RING, "Secret/" + BACKUP, "write one of the two Secrets back");
+        assertThat(find(RING)).isEmpty();
+        assertThat(find(BACKUP)).isEmpty();
+        cluster.put(keys);
+        assertThat(run().succeeded()).isTrue();
+        assertThat(secret(BACKUP).getData()).isEqualTo(keys.getData());
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.ClaimStep;
+import io.c5c3.engine.step.FoundedStep;
 import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.engine.step.WorkloadStep;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The steps to a small cluster of our own. */
 record BuiltInCluster(CephStorage storage, String operator) {
@@ -61,14 +63,21 @@ record BuiltInCluster(CephStorage storage, String operator) {
     }
 
     private void daemons(Plan.Builder plan, ClusterNames names, ClusterPlace place, Facts facts) {
-        var workloads = new ClusterWorkloads(names, storage.getSpec().builtIn(), place, operator);
+        var workloads = new ClusterWorkloads(storage, place, operator);
         var objects = new ClusterObjects(storage);
         var monitor = objects.files(ClusterNames.MONITOR, place);
         var manager = objects.files(ClusterNames.MANAGER, place);
         var disk = objects.files(ClusterNames.DISK, place);
         var beside = new ArrayList<HasMetadata>(objects.networkPolicy(facts));
         beside.add(monitor.configMap());
-        plan.step(new WorkloadStep("MonitorReady", workloads.monitor(monitor), beside, Set.of()), "AddressReady");
+        plan.step(
+                founded(
+                        new WorkloadStep("MonitorReady", workloads.monitor(monitor), beside, Set.of()),
+                        names.of(ClusterNames.MONITOR),
+                        1,
+                        "restore its volume from a backup, or have its maps rebuilt from the disks, and delete its"
+                                + " pod"),
+                "AddressReady");
         plan.step(
                 new WorkloadStep("ManagerReady", workloads.manager(manager), List.of(manager.configMap()), Set.of()),
                 "AddressReady");
@@ -81,8 +90,27 @@ record BuiltInCluster(CephStorage storage, String operator) {
                                 names.diskKeys(),
                                 place.fsid(),
                                 storage.getSpec().builtIn().osds()),
-                        new WorkloadStep("OSDsReady", workloads.disks(disk), List.of(disk.configMap()), Set.of())),
+                        founded(
+                                new WorkloadStep(
+                                        "OSDsReady", workloads.disks(disk), List.of(disk.configMap()), Set.of()),
+                                names.of(ClusterNames.DISK),
+                                storage.getSpec().builtIn().osds(),
+                                "restore its volume from a backup and delete its pod")),
                 "CephConnected");
+    }
+
+    /** A pool may keep a single copy of everything: each disk that is lost is lost for good. */
+    private FoundedStep founded(WorkloadStep servers, String set, int count, String restore) {
+        return new FoundedStep(
+                servers,
+                set,
+                IntStream.range(0, count)
+                        .mapToObj(number -> ClusterPod.VOLUME + "-" + set + "-" + number)
+                        .toList(),
+                false,
+                restore,
+                List.of(),
+                CephStorageBlueprint.deleted(storage));
     }
 
     /** Before the cluster has an address there is nothing to tell its pods. */

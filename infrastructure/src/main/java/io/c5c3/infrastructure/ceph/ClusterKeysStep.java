@@ -1,5 +1,6 @@
 package io.c5c3.infrastructure.ceph;
 
+import io.c5c3.engine.Founding;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.SecretText;
@@ -37,6 +38,21 @@ record ClusterKeysStep(String condition, String keys, String backup, boolean del
     public Outcome run(Work work) {
         var there = work.find(Secret.class, keys);
         var held = there.or(() -> work.find(Secret.class, backup)).map(Secret::getData);
+        var begun = Founding.begun(work, work.owner(), keys);
+        if (held.isEmpty() && begun.isPresent()) {
+            var lost = Founding.lost(
+                    work,
+                    keys,
+                    begun.get(),
+                    "The identity and the keys of the cluster, made at "
+                            + begun.get().at()
+                            + ", are gone: neither Secret/" + keys + " nor Secret/" + backup
+                            + " exists, and with others its data cannot be read.",
+                    "write one of the two Secrets back from a backup");
+            if (lost.isPresent()) {
+                return lost.get();
+            }
+        }
         var data = new TreeMap<>(held.orElseGet(() -> fresh(work)));
         var lacking = MADE.stream()
                 .filter(key -> data.getOrDefault(key, "").isBlank())
@@ -53,9 +69,8 @@ record ClusterKeysStep(String condition, String keys, String backup, boolean del
             // Somebody may have been first: what is there then is what counts.
             data.putAll(work.createRetained(secret(backup, data)).getData());
         }
-        if (there.isEmpty()) {
-            work.createRetained(secret(keys, data));
-        }
+        var kept = there.orElseGet(() -> work.createRetained(secret(keys, data)));
+        Founding.begin(work, keys, Map.of(keys, kept.getMetadata().getUid()));
         return Outcome.done("KeysAvailable", "Secret/" + keys + " holds the keys of the cluster.");
     }
 
@@ -101,6 +116,7 @@ record ClusterKeysStep(String condition, String keys, String backup, boolean del
     public Outcome teardown(Work work) {
         if (deleted) {
             List.of(keys, backup).forEach(name -> work.deleteOwn(Secret.class, name));
+            Founding.forget(work, keys);
         }
         return Outcome.skipped("Taken down.");
     }

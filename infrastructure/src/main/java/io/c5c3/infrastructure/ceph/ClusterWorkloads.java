@@ -3,6 +3,7 @@ package io.c5c3.infrastructure.ceph;
 import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.engine.kube.ClaimTemplate;
 import io.c5c3.engine.kube.ConfigFiles;
+import io.c5c3.engine.kube.FoundingFiles;
 import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.infrastructure.servers.ServerGroup;
 import io.fabric8.kubernetes.api.model.EnvVar;
@@ -14,7 +15,7 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.util.List;
 
 /** What runs our own cluster. */
-record ClusterWorkloads(ClusterNames names, CephStorage.BuiltIn wish, ClusterPlace place, String operator) {
+record ClusterWorkloads(CephStorage storage, ClusterPlace place, String operator) {
 
     /** Room for the monitor's maps; it needs a few hundred megabytes. */
     static final String MONITOR_SIZE = "2Gi";
@@ -25,22 +26,33 @@ record ClusterWorkloads(ClusterNames names, CephStorage.BuiltIn wish, ClusterPla
     private static final EnvVar ADDRESS = ClusterPod.own("POD_IP", "status.podIP");
     private static final List<String> SCRIPT = List.of("sh", ClusterPod.CONFIG + "/" + ClusterObjects.SCRIPT);
 
+    private ClusterNames names() {
+        return new ClusterNames(storage.getMetadata().getName());
+    }
+
+    private CephStorage.BuiltIn wish() {
+        return storage.getSpec().builtIn();
+    }
+
     StatefulSet monitor(ConfigFiles files) {
         var keys = keys(ClusterKeysStep.MONITOR_KEYRING);
-        var env =
-                List.of(ClusterPod.value("FSID", place.fsid()), ClusterPod.value("MONITOR", place.monitor()), ADDRESS);
-        var pod = new ClusterPod(names, ClusterNames.MONITOR, wish, files, keys)
+        var env = List.of(
+                ClusterPod.own("POD_NAME", "metadata.name"),
+                ClusterPod.value("FSID", place.fsid()),
+                ClusterPod.value("MONITOR", place.monitor()),
+                ADDRESS);
+        var pod = new ClusterPod(names(), ClusterNames.MONITOR, wish(), files, keys)
                 .template(CephLogin.PORT, "64Mi", SCRIPT, env);
         return set(ClusterNames.MONITOR, 1, MONITOR_SIZE, pod);
     }
 
     StatefulSet disks(ConfigFiles files) {
         // Which keys there are changes with the number of disks, and is no reason to start anew.
-        var keys = new SecretFiles("keys", names.diskKeys(), ClusterPod.KEYS);
+        var keys = new SecretFiles("keys", names().diskKeys(), ClusterPod.KEYS);
         var env = List.of(ClusterPod.own("POD_NAME", "metadata.name"), ADDRESS);
-        var pod =
-                new ClusterPod(names, ClusterNames.DISK, wish, files, keys).template(FIRST_PORT, "256Mi", SCRIPT, env);
-        return set(ClusterNames.DISK, wish.osds(), wish.storageSize(), pod);
+        var pod = new ClusterPod(names(), ClusterNames.DISK, wish(), files, keys)
+                .template(FIRST_PORT, "256Mi", SCRIPT, env);
+        return set(ClusterNames.DISK, wish().osds(), wish().storageSize(), pod);
     }
 
     /** One at a time, and none with anything to lose. */
@@ -57,18 +69,18 @@ record ClusterWorkloads(ClusterNames names, CephStorage.BuiltIn wish, ClusterPla
                 ClusterPod.KEYS + "/" + ClusterKeysStep.MANAGER_KEYRING,
                 "--public-addr",
                 "$(POD_IP)");
-        var pod = new ClusterPod(names, ClusterNames.MANAGER, wish, files, keys)
+        var pod = new ClusterPod(names(), ClusterNames.MANAGER, wish(), files, keys)
                 .template(FIRST_PORT, "128Mi", command, List.of(ADDRESS), ClusterPod.scratch(ClusterPod.VOLUME));
         return new DeploymentBuilder()
                 .withNewMetadata()
-                .withName(names.of(ClusterNames.MANAGER))
-                .withLabels(names.labels(ClusterNames.MANAGER))
+                .withName(names().of(ClusterNames.MANAGER))
+                .withLabels(names().labels(ClusterNames.MANAGER))
                 .endMetadata()
                 .withNewSpec()
                 .withReplicas(1)
                 .withRevisionHistoryLimit(2)
                 .withNewSelector()
-                .withMatchLabels(names.selector(ClusterNames.MANAGER))
+                .withMatchLabels(names().selector(ClusterNames.MANAGER))
                 .endSelector()
                 .withNewStrategy()
                 .withType("Recreate")
@@ -79,15 +91,15 @@ record ClusterWorkloads(ClusterNames names, CephStorage.BuiltIn wish, ClusterPla
     }
 
     private SecretFiles keys(String key) {
-        return new SecretFiles("keys", names.keys(), ClusterPod.KEYS, List.of(key));
+        return new SecretFiles("keys", names().keys(), ClusterPod.KEYS, List.of(key));
     }
 
     private StatefulSet set(String part, int replicas, String size, PodTemplateSpec pod) {
-        return new ServerGroup(names.of(part), names.labels(part), names.selector(part))
-                .statefulSet(replicas, pod, List.of(claimTemplate(size)));
+        return new ServerGroup(names().of(part), names().labels(part), names().selector(part))
+                .statefulSet(replicas, FoundingFiles.into(pod, storage), List.of(claimTemplate(size)));
     }
 
     private PersistentVolumeClaim claimTemplate(String size) {
-        return ClaimTemplate.of(ClusterPod.VOLUME, operator, wish.storageClass(), size);
+        return ClaimTemplate.of(ClusterPod.VOLUME, operator, wish().storageClass(), size);
     }
 }

@@ -5,6 +5,7 @@ import io.c5c3.engine.cluster.Interfered;
 import io.c5c3.engine.cluster.MemoryCluster;
 import io.c5c3.engine.simulation.Changes;
 import io.c5c3.engine.simulation.MemoryRecords;
+import io.c5c3.engine.simulation.Resident;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
@@ -23,7 +24,7 @@ import java.util.stream.Collectors;
  * Clusters in memory, for tests and rehearsals: one for each monitor that is asked. Their administrator is whoever comes first. What a test
  * prepares or looks at is the first of them.
  */
-public final class MemoryCeph implements Ceph, Interfered {
+public final class MemoryCeph implements Ceph, Interfered, Resident {
 
     private static final long GIBIBYTE = 1L << 30;
     private static final int COPIES = 3;
@@ -52,6 +53,22 @@ public final class MemoryCeph implements Ceph, Interfered {
     @Override
     public void interfere(MemoryCluster.Interference with) {
         changes.interfere(with);
+    }
+
+    /** A monitor on an empty volume is a new cluster. */
+    @Override
+    public synchronized void starts(Start start) {
+        if (start.anew()) {
+            clusters.forEach((monitor, cluster) -> {
+                if (start.addresses().stream().anyMatch(address -> monitor.contains(address + ":"))) {
+                    cluster.keys.clear();
+                    cluster.caps.clear();
+                    cluster.pools.clear();
+                    cluster.disks.clear();
+                    cluster.mutes.clear();
+                }
+            });
+        }
     }
 
     public SortedMap<String, SortedMap<String, String>> caps() {

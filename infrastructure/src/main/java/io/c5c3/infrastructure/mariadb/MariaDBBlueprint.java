@@ -8,6 +8,7 @@ import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.ClaimStep;
+import io.c5c3.engine.step.FoundedStep;
 import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.engine.step.WorkloadStep;
@@ -69,12 +70,20 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
                                 spec.deletionPolicy() == DeletionPolicy.Delete),
                         "ClusterReady")
                 .step(
-                        new WorkloadStep(
-                                "StatefulSetReady",
-                                workload.statefulSet(firstSize(mariadb, facts)),
-                                objects.beside(),
-                                // Root's password is read at the very first start only.
-                                Set.of()),
+                        new FoundedStep(
+                                new WorkloadStep(
+                                        "StatefulSetReady",
+                                        workload.statefulSet(firstSize(mariadb, facts)),
+                                        objects.beside(),
+                                        // A new password reaches a running server by itself.
+                                        Set.of()),
+                                name,
+                                List.of(workload.claim()),
+                                true,
+                                "restore the volume of PersistentVolumeClaim/" + workload.claim()
+                                        + " from a backup and delete Pod/" + name + "-0",
+                                List.of(),
+                                spec.deletionPolicy() == DeletionPolicy.Delete),
                         "SecretsReady",
                         "ConfigReady")
                 .step(new ServerStep("ServerReady", name, root.secret(), root.backup()), "StatefulSetReady")

@@ -4,6 +4,7 @@ import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.Digest;
 import io.c5c3.engine.Labels;
 import io.c5c3.engine.Reconciliation;
+import io.c5c3.engine.kube.Shipped;
 import io.c5c3.infrastructure.servers.ServerGroup;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
@@ -23,6 +24,9 @@ record ServerObjects(MariaDB mariadb) {
     private static final String SERVICE = "mariadb";
     static final String PORT_NAME = "mysql";
 
+    /** What runs before the server does. */
+    static final String BEFORE = "before.sh";
+
     String name() {
         return mariadb.getMetadata().getName();
     }
@@ -40,7 +44,11 @@ record ServerObjects(MariaDB mariadb) {
     }
 
     ConfigMap config() {
-        var data = Map.of("c5c3.cnf", new ServerOptions(mariadb.getSpec().config()).text());
+        var data = Map.of(
+                "c5c3.cnf",
+                new ServerOptions(mariadb.getSpec().config()).text(),
+                BEFORE,
+                Shipped.file(ServerObjects.class, BEFORE));
         var labels = new TreeMap<>(labels());
         var digest = Digest.of(data);
         labels.put(Reconciliation.REVISION, digest);

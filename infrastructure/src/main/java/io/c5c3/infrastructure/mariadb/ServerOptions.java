@@ -31,8 +31,11 @@ record ServerOptions(Map<String, String> own) {
             "max-connections",
             "1000");
 
+    /** What the server runs at its start; written before each. */
+    static final String STATEMENTS = "/run/mysqld/start.sql";
+
     /** Pods come and go under addresses without names. */
-    private static final Map<String, String> FIXED = Map.of("skip-name-resolve", "ON");
+    private static final Map<String, String> FIXED = Map.of("skip-name-resolve", "ON", "init-file", STATEMENTS);
 
     /** Where the server lives and how it is reached is laid down by the pod. */
     private static final Set<String> OWNED = Set.of(
@@ -55,10 +58,10 @@ record ServerOptions(Map<String, String> own) {
         for (var option : new TreeMap<>(own).entrySet()) {
             var name = option.getKey();
             if (!NAME.matcher(name).matches() || option.getValue().matches("(?s).*[\\r\\n].*")) {
-                return Optional.of(
-                        Outcome.mistake(
-                                "InvalidOption",
-                                "config has an option that a configuration file cannot hold: write names such as max_connections, and values of one line."));
+                return Optional.of(Outcome.mistake(
+                        "InvalidOption",
+                        "config has an option that a configuration file cannot hold: write names such as"
+                                + " max_connections, and values of one line."));
             }
             if (OWNED.contains(plain(name)) || plain(name).startsWith("wsrep")) {
                 return Optional.of(Outcome.mistake(

@@ -3,9 +3,10 @@ package io.c5c3.infrastructure.mariadb;
 import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
-import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
+import io.c5c3.infrastructure.servers.FreshStart;
+import io.c5c3.infrastructure.servers.PasswordChange;
 import io.c5c3.infrastructure.sql.RootLogin;
 import io.c5c3.infrastructure.sql.Sql;
 import io.c5c3.infrastructure.sql.SqlFailure;
@@ -14,14 +15,14 @@ import io.c5c3.infrastructure.sql.SqlRefused;
 import io.c5c3.infrastructure.sql.SqlUnavailable;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.time.Duration;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 
 /**
  * Whether the server lets root in, which is what everything else needs of it. The password in the Secret is the one that shall be: if the
- * server still has the one of the backup, it is changed there.
+ * server still has another, it is changed there.
  *
  * @param name of the Service
+ * @param backup the journal of the change
  */
 record ServerStep(String condition, String name, String secret, String backup) implements Step {
 
@@ -38,56 +39,61 @@ record ServerStep(String condition, String name, String secret, String backup) i
                     .on(Ref.of(Secret.class, work.namespace(), secret));
         }
         try {
-            var version = version(work, wanted.get());
-            remember(work, wanted.get().password());
-            var endpoint = name + "." + work.namespace() + ".svc.cluster.local:" + MariaDB.PORT;
-            work.status("version", version);
-            work.status("endpoint", endpoint);
-            return Outcome.done("ServerAnswers", "MariaDB " + version + " answers at " + endpoint + ".");
+            var version = new PasswordChange<>(backup, new Root(work.port(Sql.class), wanted.get()))
+                    .settle(work, wanted.get().password());
+            return version.map(found -> answers(work, found)).orElseGet(() -> refused(work));
         } catch (SqlUnavailable e) {
             return Outcome.waiting("WaitingForServer", "Service/" + name + ": " + e.getMessage() + ".")
                     .retry(SOON);
         } catch (SqlRefused e) {
-            return Outcome.waiting(
-                            e.isWrongPassword() ? "RootPasswordMismatch" : "ServerRefused",
-                            "The server does not let root in with the password of Secret/" + secret + ": "
-                                    + e.getMessage()
-                                    + ". Its volume was set up with another password: write that one into Secret/"
-                                    + secret
-                                    + ", or delete PersistentVolumeClaim/data-" + name
-                                    + "-0 and the pod to begin with an empty database.")
+            return Outcome.waiting("ServerRefused", "The server does not let root in: " + e.getMessage() + ".")
                     .on(Ref.of(Secret.class, work.namespace(), secret))
                     .retry(LATER);
         }
     }
 
-    private String version(Work work, SqlLogin wanted) throws SqlFailure {
-        var sql = work.port(Sql.class);
-        try {
-            return sql.version(wanted);
-        } catch (SqlRefused e) {
-            var known = RootLogin.of(work, name, backup).filter(login -> !login.equals(wanted));
-            if (!e.isWrongPassword() || known.isEmpty()) {
-                throw e;
-            }
-            sql.changeRootPassword(known.get(), wanted.password());
-            return sql.version(wanted);
-        }
+    private Outcome answers(Work work, String version) {
+        var endpoint = name + "." + work.namespace() + ".svc.cluster.local:" + MariaDB.PORT;
+        work.status("version", version);
+        work.status("endpoint", endpoint);
+        return Outcome.done("ServerAnswers", "MariaDB " + version + " answers at " + endpoint + ".");
     }
 
-    /**
-     * Only now, when the server has taken the password, may the backup forget the one before. The password is the one that was just
-     * tried: the Secret may have been deleted since.
-     */
-    private void remember(Work work, String password) {
-        var good = SecretText.encoded(password);
-        work.find(Secret.class, backup)
-                .filter(held ->
-                        held.getData() == null || !good.equals(held.getData().get("password")))
-                .ifPresent(held -> {
-                    var data = new TreeMap<>(held.getData() == null ? Map.of() : held.getData());
-                    data.put("password", good);
-                    work.replace(held.edit().withData(data).build());
-                });
+    private Outcome refused(Work work) {
+        return new FreshStart(name, secret, backup)
+                .take(work)
+                .orElseGet(() -> Outcome.waiting(
+                                "RootPasswordMismatch",
+                                "The server does not let root in with the password of Secret/" + secret
+                                        + ", although its pod was started with it. Write the password it has into"
+                                        + " Secret/"
+                                        + secret + ", or give it this one: ALTER USER root, in Pod/" + name + "-0.")
+                        .on(Ref.of(Secret.class, work.namespace(), secret))
+                        .retry(LATER));
+    }
+
+    /** The server, seen by root. */
+    private record Root(Sql sql, SqlLogin wanted) implements PasswordChange.Door<SqlFailure> {
+
+        @Override
+        public Optional<String> enter(String password) throws SqlFailure {
+            try {
+                return Optional.of(sql.version(with(password)));
+            } catch (SqlRefused e) {
+                if (e.isWrongPassword()) {
+                    return Optional.empty();
+                }
+                throw e;
+            }
+        }
+
+        @Override
+        public void change(String known, String password) throws SqlFailure {
+            sql.changeRootPassword(with(known), password);
+        }
+
+        private SqlLogin with(String password) {
+            return new SqlLogin(wanted.host(), wanted.port(), wanted.user(), password);
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.c5c3.infrastructure.mariadb;
 
 import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.kube.ClaimTemplate;
+import io.c5c3.engine.kube.FoundingFiles;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
 import io.fabric8.kubernetes.api.model.Container;
@@ -12,6 +13,8 @@ import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import java.util.ArrayList;
@@ -21,6 +24,7 @@ import java.util.List;
 record ServerWorkload(MariaDB mariadb, String operator) {
 
     static final String VOLUME = "data";
+    private static final String OPTIONS = "/etc/mysql/conf.d";
     private static final long UID = 999;
 
     /** Time to write out what is in memory; a server that is killed has to recover at the next start. */
@@ -67,11 +71,15 @@ record ServerWorkload(MariaDB mariadb, String operator) {
                         container(),
                         configVolume(),
                         rootVolume(),
+                        FoundingFiles.volume(mariadb),
+                        // In memory, since the statements of the start name a password.
                         new VolumeBuilder()
                                 .withName("run")
                                 .withNewEmptyDir()
+                                .withMedium("Memory")
                                 .endEmptyDir()
                                 .build())
+                .withInit(before())
                 .build();
         if (template.getSpec().getTerminationGracePeriodSeconds() == null) {
             template.getSpec().setTerminationGracePeriodSeconds(GRACE_SECONDS);
@@ -102,6 +110,33 @@ record ServerWorkload(MariaDB mariadb, String operator) {
                 .build();
     }
 
+    private Container before() {
+        return new ContainerBuilder()
+                .withName("before")
+                .withImage(mariadb.getSpec().image())
+                .withCommand(
+                        "sh",
+                        OPTIONS + "/" + ServerObjects.BEFORE,
+                        FoundingFiles.file(objects().name()),
+                        ServerOptions.STATEMENTS)
+                .withResources(Requests.of("10m", "16Mi"))
+                .withVolumeMounts(mounts())
+                .addToVolumeMounts(FoundingFiles.mount())
+                .build();
+    }
+
+    private static List<VolumeMount> mounts() {
+        return List.of(
+                mount(VOLUME, "/var/lib/mysql").build(),
+                mount("config", OPTIONS).withReadOnly(true).build(),
+                mount("root", "/run/secrets/root").withReadOnly(true).build(),
+                mount("run", "/run/mysqld").build());
+    }
+
+    private static VolumeMountBuilder mount(String volume, String path) {
+        return new VolumeMountBuilder().withName(volume).withMountPath(path);
+    }
+
     private Container container() {
         return new ContainerBuilder()
                 .withName("mariadb")
@@ -124,24 +159,7 @@ record ServerWorkload(MariaDB mariadb, String operator) {
                 .withStartupProbe(probe(1, 900, "--connect", "--innodb_initialized"))
                 .withReadinessProbe(probe(5, 3, "--connect", "--innodb_initialized"))
                 .withLivenessProbe(probe(10, 6, "--connect"))
-                .addNewVolumeMount()
-                .withName(VOLUME)
-                .withMountPath("/var/lib/mysql")
-                .endVolumeMount()
-                .addNewVolumeMount()
-                .withName("config")
-                .withMountPath("/etc/mysql/conf.d")
-                .withReadOnly(true)
-                .endVolumeMount()
-                .addNewVolumeMount()
-                .withName("root")
-                .withMountPath("/run/secrets/root")
-                .withReadOnly(true)
-                .endVolumeMount()
-                .addNewVolumeMount()
-                .withName("run")
-                .withMountPath("/run/mysqld")
-                .endVolumeMount()
+                .withVolumeMounts(mounts())
                 .build();
     }
 

@@ -8,6 +8,7 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.ClaimStep;
+import io.c5c3.engine.step.FoundedStep;
 import io.c5c3.engine.step.TogetherStep;
 import io.c5c3.engine.step.WorkloadStep;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -118,7 +119,7 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
     }
 
     private static Step storage(OVNCluster cluster, RaftDatabase... databases) {
-        var deleted = cluster.getSpec().deletionPolicy() == DeletionPolicy.Delete;
+        var deleted = deleted(cluster);
         return new TogetherStep(
                 "StorageReady",
                 Stream.of(databases)
@@ -132,14 +133,29 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
                         .toList());
     }
 
+    private static boolean deleted(OVNCluster cluster) {
+        return cluster.getSpec().deletionPolicy() == DeletionPolicy.Delete;
+    }
+
     private static Step members(String condition, RaftDatabase database, Facts facts) {
         var objects = new RaftObjects(database);
-        return new RaftStep(
+        var members = new RaftStep(
                 new WorkloadStep(condition, members(database, facts), objects.all(facts), Set.of()),
                 objects.members(Map.of()),
                 database.spec().replicas(),
                 database.side().port(),
                 database.access());
+        var cluster = database.cluster();
+        return new FoundedStep(
+                members,
+                database.name(),
+                database.claims(),
+                true,
+                "restore the volume of PersistentVolumeClaim/"
+                        + database.claims().getFirst() + " from a backup and delete the pods",
+                // It names the database that was founded, and a new one has another name.
+                List.of(database.members()),
+                deleted(cluster));
     }
 
     private static StatefulSet members(RaftDatabase database, Facts facts) {

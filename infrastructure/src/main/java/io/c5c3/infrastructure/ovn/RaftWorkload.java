@@ -1,6 +1,7 @@
 package io.c5c3.infrastructure.ovn;
 
 import io.c5c3.engine.kube.ClaimTemplate;
+import io.c5c3.engine.kube.FoundingFiles;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
 import io.fabric8.kubernetes.api.model.Container;
@@ -70,7 +71,7 @@ record RaftWorkload(RaftDatabase database, String operator) {
                 .build());
         volumes.add(Containers.emptyDir("run"));
         tls().files().ifPresent(files -> volumes.add(files.volume()));
-        return PodTemplate.of(
+        var pod = PodTemplate.of(
                         database.labels(),
                         database.selector(),
                         PodTemplate.OPENSTACK,
@@ -78,6 +79,7 @@ record RaftWorkload(RaftDatabase database, String operator) {
                         container(),
                         volumes.toArray(Volume[]::new))
                 .build();
+        return FoundingFiles.into(pod, database.cluster());
     }
 
     private Container container() {

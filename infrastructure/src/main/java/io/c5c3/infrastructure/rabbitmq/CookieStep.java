@@ -1,5 +1,6 @@
 package io.c5c3.infrastructure.rabbitmq;
 
+import io.c5c3.engine.Founding;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.SecretText;
@@ -33,14 +34,29 @@ record CookieStep(String condition, String secret, boolean deleted) implements S
     @Override
     public Outcome run(Work work) {
         var known = cookie(work.find(Secret.class, secret)).or(() -> cookie(work.find(Secret.class, backup())));
+        var begun = Founding.begun(work, work.owner(), secret);
+        if (known.isEmpty() && begun.isPresent()) {
+            var lost = Founding.lost(
+                    work,
+                    secret,
+                    begun.get(),
+                    "The secret that the servers share, made at " + begun.get().at() + ", is gone: neither Secret/"
+                            + secret + " nor Secret/" + backup() + " holds a " + KEY + ".",
+                    "write it back; servers that run have it in /var/lib/rabbitmq/.erlang.cookie");
+            if (lost.isPresent()) {
+                return lost.get();
+            }
+        }
         // The backup first: from then on the cookie is known, whatever happens to this process.
         var kept = cookie(Optional.of(there(work, backup(), known.orElseGet(CookieStep::fresh))));
         if (kept.isEmpty()) {
             return incomplete(work, backup());
         }
-        if (cookie(Optional.of(there(work, secret, kept.get()))).isEmpty()) {
+        var shared = there(work, secret, kept.get());
+        if (cookie(Optional.of(shared)).isEmpty()) {
             return incomplete(work, secret);
         }
+        Founding.begin(work, secret, Map.of(secret, shared.getMetadata().getUid()));
         return Outcome.done("SecretAvailable", "Secret/" + secret + " is there.");
     }
 
@@ -83,6 +99,7 @@ record CookieStep(String condition, String secret, boolean deleted) implements S
     public Outcome teardown(Work work) {
         if (deleted) {
             List.of(secret, backup()).forEach(name -> work.deleteOwn(Secret.class, name));
+            Founding.forget(work, secret);
         }
         return Outcome.skipped("Taken down.");
     }

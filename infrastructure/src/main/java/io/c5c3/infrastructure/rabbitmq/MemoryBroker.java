@@ -8,6 +8,7 @@ import io.c5c3.engine.cluster.Interfered;
 import io.c5c3.engine.cluster.MemoryCluster;
 import io.c5c3.engine.simulation.Changes;
 import io.c5c3.engine.simulation.MemoryRecords;
+import io.c5c3.engine.simulation.Resident;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Servers in memory, as far as the steps can tell the difference; for tests of whole pipelines and the rehearsal. */
-public final class MemoryBroker implements Broker, Interfered {
+public final class MemoryBroker implements Broker, Interfered, Resident {
 
     private final Map<String, Server> servers = new TreeMap<>();
     private final Changes changes = new Changes();
@@ -46,6 +47,25 @@ public final class MemoryBroker implements Broker, Interfered {
 
     public void find(String server) {
         lost.remove(server);
+    }
+
+    /** As the script of the pods has it: empty volumes are empty servers, and at every other start they get the password of the Secret. */
+    @Override
+    public void starts(Start start) {
+        for (var address : start.addresses()) {
+            if (start.anew()) {
+                servers.remove(address);
+            } else if (servers.containsKey(address) && start.secrets().containsKey("admin")) {
+                server(address)
+                        .passwords
+                        .put(
+                                AdminLogin.USER,
+                                start.secrets()
+                                        .get("admin")
+                                        .getOrDefault("password", "")
+                                        .strip());
+            }
+        }
     }
 
     /** What was changed so far, without values. */

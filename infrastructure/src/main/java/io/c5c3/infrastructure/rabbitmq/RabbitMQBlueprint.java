@@ -9,6 +9,7 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.ClaimStep;
+import io.c5c3.engine.step.FoundedStep;
 import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.engine.step.TogetherStep;
@@ -83,8 +84,16 @@ public final class RabbitMQBlueprint implements Blueprint<RabbitMQ> {
                 .step(config(rabbitmq))
                 .step(storage(rabbitmq))
                 .step(
-                        // Passwords and cookie are read at the very first start only, certificates again and again.
-                        new WorkloadStep("StatefulSetReady", servers, beside, Set.of()),
+                        new FoundedStep(
+                                // A new password reaches running servers by itself, and certificates are read again.
+                                new WorkloadStep("StatefulSetReady", servers, beside, Set.of()),
+                                names.name(),
+                                names.claims(),
+                                true,
+                                "restore the volume of PersistentVolumeClaim/"
+                                        + names.claims().getFirst() + " from a backup and delete the pods",
+                                List.of(),
+                                deleted(rabbitmq)),
                         "SecretsReady",
                         "CertificateReady",
                         "ConfigReady")

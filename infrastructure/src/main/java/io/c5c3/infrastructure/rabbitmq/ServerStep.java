@@ -3,17 +3,19 @@ package io.c5c3.infrastructure.rabbitmq;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
-import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
+import io.c5c3.infrastructure.servers.FreshStart;
+import io.c5c3.infrastructure.servers.PasswordChange;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.time.Duration;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 
 /**
  * Whether the servers let the administrator in, which is what everything else needs of them. The password in the Secret is the one that
- * shall be: if the servers still have the one of the backup, it is changed there.
+ * shall be: if the servers still have another, it is changed there.
+ *
+ * @param backup the journal of the change
  */
 record ServerStep(String condition, RabbitMQ rabbitmq, String secret, String backup) implements Step {
 
@@ -31,54 +33,65 @@ record ServerStep(String condition, RabbitMQ rabbitmq, String secret, String bac
                     .on(Ref.of(Secret.class, work.namespace(), secret));
         }
         try {
-            var version = version(work, wanted.get());
-            remember(work, wanted.get().password());
-            work.status("version", version);
-            work.status("endpoint", names.endpoint());
-            return Outcome.done("ServerAnswers", "RabbitMQ " + version + " answers at " + names.endpoint() + ".");
+            var version = new PasswordChange<>(backup, new Administrator(work.port(Broker.class), wanted.get()))
+                    .settle(work, wanted.get().password());
+            return version.map(found -> answers(work, found)).orElseGet(() -> refused(work));
         } catch (BrokerUnavailable e) {
             return Outcome.waiting("WaitingForServer", "Service/" + names.client() + ": " + e.getMessage() + ".")
                     .retry(SOON);
         } catch (BrokerRefused e) {
             return Outcome.waiting(
-                            e.isWrongPassword() ? "AdminPasswordMismatch" : "ServerRefused",
-                            "The servers do not let " + AdminLogin.USER + " in with the password of Secret/" + secret
-                                    + ": " + e.getMessage()
-                                    + ". Write the password they have into Secret/" + secret
-                                    + ", or give them this one: rabbitmqctl change_password " + AdminLogin.USER
-                                    + ", in Pod/" + names.name() + "-0.")
+                            "ServerRefused",
+                            "The servers do not let " + AdminLogin.USER + " in: " + e.getMessage() + ".")
                     .on(Ref.of(Secret.class, work.namespace(), secret))
                     .retry(LATER);
         }
     }
 
-    private String version(Work work, BrokerLogin wanted) throws BrokerFailure {
-        var broker = work.port(Broker.class);
-        try {
-            return broker.version(wanted);
-        } catch (BrokerRefused e) {
-            var known = AdminLogin.of(work, rabbitmq, backup).filter(login -> !login.equals(wanted));
-            if (!e.isWrongPassword() || known.isEmpty()) {
-                throw e;
-            }
-            broker.changePassword(known.get(), wanted.password());
-            return broker.version(wanted);
-        }
+    private Outcome answers(Work work, String version) {
+        var endpoint = new ServerNames(rabbitmq).endpoint();
+        work.status("version", version);
+        work.status("endpoint", endpoint);
+        return Outcome.done("ServerAnswers", "RabbitMQ " + version + " answers at " + endpoint + ".");
     }
 
-    /**
-     * Only now, when the servers have taken the password, may the backup forget the one before. The password is the one that was just
-     * tried: the Secret may have been deleted since.
-     */
-    private void remember(Work work, String password) {
-        var good = SecretText.encoded(password);
-        work.find(Secret.class, backup)
-                .filter(held ->
-                        held.getData() == null || !good.equals(held.getData().get("password")))
-                .ifPresent(held -> {
-                    var data = new TreeMap<>(held.getData() == null ? Map.of() : held.getData());
-                    data.put("password", good);
-                    work.replace(held.edit().withData(data).build());
-                });
+    private Outcome refused(Work work) {
+        var start = new FreshStart(new ServerNames(rabbitmq).name(), secret, backup);
+        var pod = start.pod();
+        return start.take(work)
+                .orElseGet(() -> Outcome.waiting(
+                                "AdminPasswordMismatch",
+                                "The servers do not let " + AdminLogin.USER + " in with the password of Secret/"
+                                        + secret + ", although Pod/" + pod + " was started with it. Write the"
+                                        + " password they have into Secret/" + secret
+                                        + ", or give them this one: rabbitmqctl change_password " + AdminLogin.USER
+                                        + ", in Pod/" + pod + ".")
+                        .on(Ref.of(Secret.class, work.namespace(), secret))
+                        .retry(LATER));
+    }
+
+    /** The servers, seen by their administrator. */
+    private record Administrator(Broker broker, BrokerLogin wanted) implements PasswordChange.Door<BrokerFailure> {
+
+        @Override
+        public Optional<String> enter(String password) throws BrokerFailure {
+            try {
+                return Optional.of(broker.version(with(password)));
+            } catch (BrokerRefused e) {
+                if (e.isWrongPassword()) {
+                    return Optional.empty();
+                }
+                throw e;
+            }
+        }
+
+        @Override
+        public void change(String known, String password) throws BrokerFailure {
+            broker.changePassword(with(known), password);
+        }
+
+        private BrokerLogin with(String password) {
+            return new BrokerLogin(wanted.host(), wanted.port(), wanted.user(), password, wanted.trust());
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.c5c3.infrastructure.rabbitmq;
 
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.engine.kube.ClaimTemplate;
+import io.c5c3.engine.kube.FoundingFiles;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.kube.SecretFiles;
@@ -62,7 +63,8 @@ record ServerWorkload(RabbitMQ rabbitmq, String operator) {
 
     private PodTemplateSpec pod() {
         var volumes = Stream.concat(
-                        Stream.of(files().config().volume()), secrets().stream().map(SecretFiles::volume))
+                        Stream.of(files().config().volume(), FoundingFiles.volume(rabbitmq)),
+                        secrets().stream().map(SecretFiles::volume))
                 .toArray(Volume[]::new);
         var template = PodTemplate.of(
                         names().labels(),
@@ -176,6 +178,7 @@ record ServerWorkload(RabbitMQ rabbitmq, String operator) {
                 .withMountPath(ServerFiles.FOLDER)
                 .withReadOnly(true)
                 .build());
+        mounts.add(FoundingFiles.mount());
         secrets().forEach(secret -> mounts.add(secret.mount()));
         return mounts;
     }

@@ -5,6 +5,7 @@ import io.c5c3.engine.cluster.Interfered;
 import io.c5c3.engine.cluster.MemoryCluster;
 import io.c5c3.engine.simulation.Changes;
 import io.c5c3.engine.simulation.MemoryRecords;
+import io.c5c3.engine.simulation.Resident;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Servers in memory, as far as the steps can tell the difference; for tests of whole pipelines and the rehearsal. */
-public final class MemorySql implements Sql, Interfered {
+public final class MemorySql implements Sql, Interfered, Resident {
 
     private static final String ROOT = "root";
 
@@ -40,6 +41,25 @@ public final class MemorySql implements Sql, Interfered {
     /** All servers are gone with their data; who comes to their address next finds a new one. */
     public void forgetServers() {
         servers.clear();
+    }
+
+    /** As the script of the pods has it: an empty volume is an empty server, and at every other start root gets the password of the Secret. */
+    @Override
+    public void starts(Start start) {
+        for (var address : start.addresses()) {
+            if (start.anew()) {
+                servers.remove(address);
+            } else if (servers.containsKey(address) && start.secrets().containsKey("root")) {
+                server(address)
+                        .passwords
+                        .put(
+                                ROOT,
+                                start.secrets()
+                                        .get("root")
+                                        .getOrDefault("password", "")
+                                        .strip());
+            }
+        }
     }
 
     /** What was changed so far, without values. */

@@ -3,6 +3,7 @@ package io.c5c3.infrastructure.valkey;
 import io.c5c3.api.openstack.Valkey;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.kube.ClaimTemplate;
+import io.c5c3.engine.kube.FoundingFiles;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.kube.SecretFiles;
@@ -76,7 +77,7 @@ record StoreWorkload(Valkey valkey, String operator, StoreFiles files, Optional<
         if (pod.getSpec().getTerminationGracePeriodSeconds() == null) {
             pod.getSpec().setTerminationGracePeriodSeconds(GRACE_SECONDS);
         }
-        return pod;
+        return names().persistent() ? FoundingFiles.into(pod, valkey) : pod;
     }
 
     private List<Volume> volumes() {

@@ -11,6 +11,7 @@ import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.ChoiceStep;
 import io.c5c3.engine.step.ClaimStep;
+import io.c5c3.engine.step.FoundedStep;
 import io.c5c3.engine.step.GeneratedSecretStep;
 import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.SecretCopyStep;
@@ -97,11 +98,13 @@ public final class ValkeyBlueprint implements Blueprint<Valkey> {
                 .step(storage(valkey), "Accepted")
                 .step(
                         // A certificate is read at the start only.
-                        new WorkloadStep(
-                                "StatefulSetReady",
-                                workload.statefulSet(replicas(valkey, facts)),
-                                beside,
-                                names.certificate().secret().stream().collect(Collectors.toSet())),
+                        kept(
+                                valkey,
+                                new WorkloadStep(
+                                        "StatefulSetReady",
+                                        workload.statefulSet(replicas(valkey, facts)),
+                                        beside,
+                                        names.certificate().secret().stream().collect(Collectors.toSet()))),
                         "SecretsReady",
                         "CertificateReady",
                         "ConfigReady")
@@ -144,6 +147,22 @@ public final class ValkeyBlueprint implements Blueprint<Valkey> {
                         .<Step>map(
                                 claim -> new ClaimStep("StorageReady", claim, size, Optional.empty(), deleted(valkey)))
                         .toList());
+    }
+
+    /** Servers without volumes begin with nothing each time, and nobody expects otherwise. */
+    private static Step kept(Valkey valkey, Step servers) {
+        var names = new StoreNames(valkey);
+        return names.persistent()
+                ? new FoundedStep(
+                        servers,
+                        names.name(),
+                        names.claims(),
+                        true,
+                        "restore the volume of PersistentVolumeClaim/"
+                                + names.claims().getFirst() + " from a backup and delete the pods",
+                        List.of(),
+                        deleted(valkey))
+                : servers;
     }
 
     private static Step monitoring(Valkey valkey, StoreObjects objects, Facts facts) {

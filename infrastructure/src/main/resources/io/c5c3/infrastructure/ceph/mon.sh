@@ -4,6 +4,12 @@ store=/var/lib/ceph/mon
 map=/tmp/monmap
 
 if [ ! -d "$store" ]; then
+    # Kubernetes gives an empty volume to whoever has lost his own. Only a person can say that this is a beginning.
+    founded=/etc/c5c3/founded/${POD_NAME%-*}
+    if [ -e "$founded" ]; then
+        echo "DataLost: the volume of this monitor is empty, and it was founded before: $(cat "$founded")" >&2
+        exit 1
+    fi
     rm -rf "$store.new"
     monmaptool --create --clobber --fsid "$FSID" --addv a "[$MONITOR]" "$map"
     ceph-mon --mkfs -i a --mon-data "$store.new" --monmap "$map" --keyring /etc/ceph/keys/mon.keyring

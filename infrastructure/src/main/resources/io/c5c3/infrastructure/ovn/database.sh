@@ -6,11 +6,13 @@
 #   /etc/ovn/members/replicas  how many members there shall be
 #   /etc/ovn/members/cid       the database that was founded; while it is there, none is founded again
 #   /etc/ovn/members/leaving   while fewer are wanted: members from this number on have to go
+#   /etc/c5c3/founded/...      under the name of the StatefulSet: the database has held data, and is not founded on an empty volume
 set -eu
 
 file=/var/lib/ovn/$DATABASE.db
 socket=/run/ovn/db.sock
 control=/run/ovn/db.ctl
+founded=/etc/c5c3/founded/${POD_NAME%-*}
 number=${POD_NAME##*-}
 ask="[\"_Server\",{\"op\":\"select\",\"table\":\"Database\",\"where\":[[\"name\",\"==\",\"$DATABASE\"]],\"columns\":[\"connected\"]}]"
 tls=
@@ -32,9 +34,9 @@ connected() { timeout 5 ovsdb-client --timeout=3 $tls query "$1" "$ask" 2>/dev/n
 answers() { timeout 5 getent hosts "$(host "$1")" >/dev/null && connected "$PROTOCOL:$(host "$1"):$PORT"; }
 
 # The first member founds the database, unless there is one: a member that lost its volume must come back to the others,
-# not begin anew without them. A single member has nobody to come back to.
+# not begin anew without them. A single member has nobody to come back to, and a person has to say that it may.
 founds() {
-    [ "$number" -eq 0 ] || return 1
+    [ "$number" -eq 0 ] && [ ! -e "$founded" ] || return 1
     [ -z "$(told cid)" ] || [ "$(told replicas)" -eq 1 ] || return 1
     for i in $(others); do
         if answers "$i"; then return 1; fi
@@ -50,7 +52,13 @@ begin() {
         ovsdb-tool --election-timer=4000 create-cluster "$file.new" "$SCHEMA" "$(raft "$number")"
     else
         members=
+        tries=0
         while [ -z "$members" ]; do
+            tries=$((tries + 1))
+            if [ -e "$founded" ] && [ "$tries" -gt 20 ]; then
+                say "DataLost: the volume is empty, and no other member of $DATABASE answers: $(cat "$founded")"
+                exit 1
+            fi
             say "looking for a member of $DATABASE to join"
             for i in $(others); do
                 if answers "$i"; then members="$members $(raft "$i")"; fi

@@ -15,6 +15,13 @@ if [ "$VALKEY_SENTINEL" = yes ]; then
     echo "Election $epoch: the primary is $primary."
 fi
 
+# Kubernetes gives an empty volume to whoever has lost his own. Only a person can say that this is a beginning.
+founded="/etc/c5c3/founded/${pod%-*}"
+if [ "$primary" = "$self" ] && [ ! -d "$folder/appendonlydir" ] && [ -e "$founded" ]; then
+    echo "DataLost: the volume is empty, and no other server has what was on it: $(cat "$founded")" >&2
+    exit 1
+fi
+
 umask 077
 {
     cat "${0%/*}/server.conf"

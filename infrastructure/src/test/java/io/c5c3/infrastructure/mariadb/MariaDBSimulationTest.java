@@ -91,24 +91,6 @@ class MariaDBSimulationTest {
     }
 
     @Test
-    void whenBothAreLostItSaysWhatToDo() {
-        simulation.add(mariadb(1, "10Gi", null, Map.of(), null));
-        simulation.settle();
-        var old = password("db-root");
-        take(Secret.class, "db-root");
-        take(Secret.class, "db-root-backup");
-        simulation.settle();
-        assertThat(condition("ServerReady").getReason()).isEqualTo("RootPasswordMismatch");
-        assertThat(condition("ServerReady").getMessage())
-                .contains("Secret/db-root")
-                .doesNotContain(password("db-root"));
-        secret("db-root", old);
-        simulation.settle();
-        assertThat(condition("Ready").getStatus()).isEqualTo("True");
-        assertThat(password("db-root-backup")).isEqualTo(old);
-    }
-
-    @Test
     void aChangedPasswordIsCarriedOver() {
         simulation.add(mariadb(1, "10Gi", "mine", Map.of(), null));
         simulation.settle();

@@ -1,6 +1,7 @@
 package io.c5c3.infrastructure.rabbitmq;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.SecretRef;
@@ -10,6 +11,7 @@ import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.cluster.MemoryCluster;
 import io.c5c3.engine.simulation.Simulation;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -155,21 +157,57 @@ class RabbitMQSimulationTest {
     }
 
     @Test
-    void whenBothPasswordsAreLostItSaysWhatToDo() {
+    void whenBothPasswordsAreLostTheServersTakeANewOne() {
         simulation.add(rabbitmq(1));
         simulation.settle();
         var old = value("rabbitmq-admin", "password");
         take(Secret.class, "rabbitmq-admin");
         take(Secret.class, "rabbitmq-admin-backup");
         simulation.settle();
-        assertThat(condition("ServerReady").getReason()).isEqualTo("AdminPasswordMismatch");
-        assertThat(condition("ServerReady").getMessage())
-                .contains("Secret/rabbitmq-admin", "rabbitmqctl change_password admin, in Pod/rabbitmq-0")
-                .doesNotContain(value("rabbitmq-admin", "password"));
-        secret("rabbitmq-admin", old);
+        assertThat(condition("Ready").getStatus()).isEqualTo("True");
+        assertThat(value("rabbitmq-admin", "password")).isNotEqualTo(old);
+        assertThat(value("rabbitmq-admin-backup", "password")).isEqualTo(value("rabbitmq-admin", "password"));
+    }
+
+    /** The cluster's state comes from a backup that is older than the password. */
+    @Test
+    void anOlderBackupOfTheSecretsIsGoodEnough() {
+        simulation.add(rabbitmq(3));
+        simulation.settle();
+        var older = List.of(
+                simulation.find(Secret.class, "rabbitmq-admin").orElseThrow(),
+                simulation.find(Secret.class, "rabbitmq-admin-backup").orElseThrow());
+        secret("rabbitmq-admin", "newer");
         simulation.settle();
         assertThat(condition("Ready").getStatus()).isEqualTo("True");
-        assertThat(value("rabbitmq-admin-backup", "password")).isEqualTo(old);
+        older.forEach(simulation::add);
+        simulation.settle();
+        assertThat(condition("Ready").getStatus()).isEqualTo("True");
+    }
+
+    /** The servers have taken the second password, nobody has seen it, and a third is asked for. */
+    @Test
+    void aCrashAndASecondEditLoseNoPassword() {
+        simulation.add(rabbitmq(1));
+        simulation.settle();
+        secret("rabbitmq-admin", "second");
+        broker.interfere(new MemoryCluster.Interference() {
+            @Override
+            public void after(String write) {
+                throw new Killed();
+            }
+        });
+        assertThatThrownBy(simulation::settle).isInstanceOf(Killed.class);
+        broker.interfere(new MemoryCluster.Interference() {});
+        secret("rabbitmq-admin", "third");
+        simulation.settle();
+        assertThat(condition("Ready").getStatus()).isEqualTo("True");
+        assertThat(value("rabbitmq-admin-backup", "password")).isEqualTo("third");
+        assertThat(broker.changes()).containsExactly("set password of admin", "set password of admin");
+    }
+
+    private static final class Killed extends Error {
+        private static final long serialVersionUID = 1;
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.ClaimStep;
+import io.c5c3.engine.step.FoundedStep;
 import io.c5c3.engine.step.GeneratedSecretStep;
 import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.SecretsStep;
@@ -84,12 +85,20 @@ record CortexDatabase(Cortex cortex, Map<String, String> clients, String operato
                         List.of(files.configMap()),
                         "ConfigApplied",
                         "ConfigMap/" + files.name() + " holds the script that starts the server."),
-                new WorkloadStep(
-                        condition,
-                        workload().statefulSet(facts, operator),
-                        List.of(postgres.service(), postgres.networkPolicy()),
-                        // The server takes the password over when it starts.
-                        Set.of(secret())));
+                new FoundedStep(
+                        new WorkloadStep(
+                                condition,
+                                workload().statefulSet(facts, operator),
+                                List.of(postgres.service(), postgres.networkPolicy()),
+                                // The server takes the password over when it starts.
+                                Set.of(secret())),
+                        postgres.name(),
+                        List.of(workload().claim()),
+                        true,
+                        "restore the volume of PersistentVolumeClaim/"
+                                + workload().claim() + " from a backup and delete Pod/" + postgres.name() + "-0",
+                        List.of(),
+                        deleted()));
     }
 
     Step storage(String condition) {

@@ -3,6 +3,7 @@ package io.c5c3.services.cortex;
 import io.c5c3.api.cortex.Cortex;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.kube.ClaimTemplate;
+import io.c5c3.engine.kube.FoundingFiles;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.kube.SecretFiles;
@@ -100,7 +101,7 @@ record PostgresWorkload(Postgres postgres, String secret) {
         if (template.getSpec().getTerminationGracePeriodSeconds() == null) {
             template.getSpec().setTerminationGracePeriodSeconds(GRACE_SECONDS);
         }
-        return template;
+        return FoundingFiles.into(template, postgres.cortex());
     }
 
     private SecretFiles login() {

@@ -10,6 +10,12 @@ login=/etc/postgresql/login
 
 # Whoever is stopped half-way through begins anew, and never takes half a set of files for a whole one.
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
+    # Kubernetes gives an empty volume to whoever has lost his own. Only a person can say that this is a beginning.
+    founded=/etc/c5c3/founded/${HOSTNAME%-*}
+    if [ -e "$founded" ]; then
+        echo "DataLost: the volume is empty, and this server has had data since it was founded: $(cat "$founded")" >&2
+        exit 1
+    fi
     rm -rf "$PGDATA.new"
     initdb --pgdata="$PGDATA.new" --username=postgres --encoding=UTF8 --locale=C.UTF-8 --auth-local=trust --auth-host=scram-sha-256
     mv "$PGDATA.new" "$PGDATA"

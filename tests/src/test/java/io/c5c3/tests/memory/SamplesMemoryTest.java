@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -111,6 +112,15 @@ class SamplesMemoryTest {
     }
 
     static List<HasMetadata> addAll(Plane plane) {
+        return add(
+                plane,
+                Catalogue.all().stream()
+                        .map(blueprint -> HasMetadata.getKind(blueprint.kind()))
+                        .filter(kind -> !NOT_ALONE.contains(kind))
+                        .collect(Collectors.toSet()));
+    }
+
+    static List<HasMetadata> add(Plane plane, Set<String> kinds) {
         logins().forEach((name, values) -> plane.simulation.add(new SecretBuilder()
                 .withNewMetadata()
                 .withName(name)
@@ -118,7 +128,7 @@ class SamplesMemoryTest {
                 .withData(values)
                 .build()));
         var samples = Catalogue.all().stream()
-                .filter(blueprint -> !NOT_ALONE.contains(HasMetadata.getKind(blueprint.kind())))
+                .filter(blueprint -> kinds.contains(HasMetadata.getKind(blueprint.kind())))
                 .map(blueprint -> add(plane, blueprint.kind()))
                 .toList();
         plane.simulation.settle();

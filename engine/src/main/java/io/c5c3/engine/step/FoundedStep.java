@@ -1,0 +1,176 @@
+package io.c5c3.engine.step;
+
+import io.c5c3.engine.Founding;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Ref;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.Work;
+import io.c5c3.engine.kube.FoundingFiles;
+import io.c5c3.engine.kube.PodTrouble;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Servers with volumes, of which it is written down once they run that they have begun. From then on their volumes may not be empty:
+ * Kubernetes gives a new one to every pod that lacks its own, and servers would set themselves up on it as if on their first day. Their
+ * scripts refuse that while the record is there (see {@link FoundingFiles}); this step says so, and what to do.
+ *
+ * @param servers what runs them
+ * @param set the StatefulSet, by whose name they are written down
+ * @param claims the volumes of all its pods
+ * @param copies whether each volume holds the same: then one that is lost is filled from the others
+ * @param restore what a person does to have the data back, as a clause
+ * @param beside ConfigMaps that must be forgotten together with the servers if they begin anew
+ * @param deleted whether deleting the resource deletes the data
+ */
+public record FoundedStep(
+        Step servers,
+        String set,
+        List<String> claims,
+        boolean copies,
+        String restore,
+        List<String> beside,
+        boolean deleted)
+        implements Step {
+
+    public FoundedStep {
+        claims = List.copyOf(claims);
+        beside = List.copyOf(beside);
+    }
+
+    @Override
+    public String condition() {
+        return servers.condition();
+    }
+
+    @Override
+    public List<HasMetadata> objects() {
+        return servers.objects();
+    }
+
+    @Override
+    public Collection<Ref> intends(String namespace) {
+        return servers.intends(namespace);
+    }
+
+    @Override
+    public Outcome run(Work work) throws Exception {
+        var begun = Founding.begun(work, work.owner(), set);
+        if (begun.isPresent()) {
+            var gone = gone(work, begun.get());
+            if (gone.isPresent()) {
+                var lost = Founding.lost(work, set, begun.get(), gone.get(), restore);
+                if (lost.isPresent()) {
+                    return lost.get();
+                }
+                startAnew(work);
+            }
+        }
+        var outcome = servers.run(work);
+        if (outcome.succeeded()) {
+            Founding.begin(work, set, volumes(work));
+        }
+        return outcome;
+    }
+
+    /** Pods that have refused would be tried again later and later. */
+    private void startAnew(Work work) {
+        beside.forEach(name -> work.deleteOwn(ConfigMap.class, name));
+        work.find(StatefulSet.class, set)
+                .ifPresent(there -> pods(work).values().stream()
+                        .filter(FoundedStep::refuses)
+                        .forEach(pod -> work.restart(pod, there)));
+    }
+
+    /** What is gone, if data is. A pod that is ready has its data, whatever became of the claim it once had. */
+    private Optional<String> gone(Work work, Founding.Begun begun) {
+        var pods = pods(work);
+        var there = volumes(work);
+        var without = begun.parts().keySet().stream()
+                .filter(claim -> work.find(PersistentVolumeClaim.class, claim).isEmpty())
+                .filter(claim -> !ready(pods.get(pod(claim))))
+                .toList();
+        if (!begun.parts().isEmpty()
+                && (copies ? without.size() == begun.parts().size() : !without.isEmpty())) {
+            return Optional.of("The data of StatefulSet/" + set + ", begun at " + begun.at() + ", is gone: "
+                    + without.stream()
+                            .map(claim -> "PersistentVolumeClaim/" + claim)
+                            .collect(Collectors.joining(", "))
+                    + (without.size() == 1 ? " does not exist" : " do not exist") + ".");
+        }
+        var refusing = pods.values().stream().filter(FoundedStep::refuses).toList();
+        if (refusing.isEmpty() || (copies && pods.values().stream().anyMatch(pod -> mayHold(pod, begun, there)))) {
+            return Optional.empty();
+        }
+        return Optional.of("The data of StatefulSet/" + set + ", begun at " + begun.at() + ", is gone: the volume of "
+                + refusing.stream().map(pod -> Ref.of(pod).toString()).collect(Collectors.joining(", "))
+                + (refusing.size() == 1 ? " is empty." : " are empty."));
+    }
+
+    /** Whether this pod may have what the others lack: it runs, or it has not said yet that its volume is empty. */
+    private boolean mayHold(Pod pod, Founding.Begun begun, Map<String, String> there) {
+        if (ready(pod)) {
+            return true;
+        }
+        var claim = claims.stream()
+                .filter(name -> pod(name).equals(pod.getMetadata().getName()))
+                .findFirst()
+                .orElse("");
+        return !refuses(pod)
+                && there.containsKey(claim)
+                && there.get(claim).equals(begun.parts().get(claim));
+    }
+
+    private Map<String, String> volumes(Work work) {
+        var volumes = new TreeMap<String, String>();
+        claims.forEach(claim -> work.find(PersistentVolumeClaim.class, claim)
+                .ifPresent(found -> volumes.put(claim, found.getMetadata().getUid())));
+        return volumes;
+    }
+
+    private Map<String, Pod> pods(Work work) {
+        var pods = new TreeMap<String, Pod>();
+        claims.forEach(claim -> work.find(Pod.class, pod(claim)).ifPresent(pod -> pods.put(pod(claim), pod)));
+        return pods;
+    }
+
+    /** A claim is named after its volume in the template and its pod. */
+    private String pod(String claim) {
+        return claim.substring(claim.lastIndexOf(set + "-"));
+    }
+
+    private static boolean ready(@Nullable Pod pod) {
+        return pod != null
+                && pod.getStatus() != null
+                && pod.getStatus().getConditions() != null
+                && pod.getStatus().getConditions().stream()
+                        .anyMatch(condition ->
+                                "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()));
+    }
+
+    private static boolean refuses(Pod pod) {
+        return !ready(pod)
+                && PodTrouble.lastWords(List.of(pod))
+                        .filter(words -> words.contains(FoundingFiles.REFUSAL))
+                        .isPresent();
+    }
+
+    @Override
+    public Outcome teardown(Work work) throws Exception {
+        var outcome = servers.teardown(work);
+        if (deleted && outcome.succeeded()) {
+            Founding.forget(work, set);
+        }
+        return outcome;
+    }
+}
