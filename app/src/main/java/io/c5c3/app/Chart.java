@@ -1,5 +1,6 @@
 package io.c5c3.app;
 
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,130 +19,174 @@ final class Chart {
         files.put(folder + "templates/deployment.yaml", deployment(name, operator));
         files.put(folder + "templates/rbac.yaml", access(name, operator));
         for (var definition : Definitions.of(Catalogue.select(operator))) {
-            files.put(
-                    folder + "crds/" + definition.getMetadata().getName() + ".yaml", Serialization.asYaml(definition));
+            files.put(folder + "templates/crd-" + definition.getMetadata().getName() + ".yaml", template(definition));
         }
         return files;
     }
 
+    /**
+     * Among the templates and not in {@code crds/}, which Helm installs once and never upgrades. They stay when the release goes, since
+     * with a definition goes every resource of its kind.
+     */
+    private static String template(CustomResourceDefinition definition) {
+        var annotations = new TreeMap<String, String>();
+        if (definition.getMetadata().getAnnotations() != null) {
+            annotations.putAll(definition.getMetadata().getAnnotations());
+        }
+        annotations.put("helm.sh/resource-policy", "keep");
+        definition.getMetadata().setAnnotations(annotations);
+        return "{{- if .Values.crds.enabled }}\n" + literal(Serialization.asYaml(definition)) + "{{- end }}\n";
+    }
+
+    /** What looks like a template in a description is meant as it stands. */
+    private static String literal(String text) {
+        return text.replace("{{", "{{ \"{{\" }}");
+    }
+
     private static String metadata(String name, String operator, String version) {
         return """
-                apiVersion: v2
-                name: %s
-                description: The %s operator of CobaltCore
-                type: application
-                version: %s
-                appVersion: "%s"
-                """.formatted(name, operator, version, version);
+            apiVersion: v2
+            name: %s
+            description: The %s operator of CobaltCore
+            type: application
+            version: %s
+            appVersion: "%s"
+            """.formatted(name, operator, version, version);
     }
 
     private static String values() {
         return """
-                # Copies of the operator; one works, the others wait for its lease.
-                replicaCount: 1
-                image:
-                  repository: ghcr.io/c5c3/operator
-                  # Empty: the chart's appVersion.
-                  tag: ""
-                resources:
-                  requests:
-                    cpu: 100m
-                    memory: 192Mi
-                  limits:
-                    memory: 512Mi
-                metrics:
-                  # Makes a Service for Prometheus to scrape.
-                  enabled: true
-                nodeSelector: {}
-                tolerations: []
-                """;
+            # Namespaces in which the operator works: it reads and writes Secrets, workloads and all else only there. The operator
+            # gets a RoleBinding in each; they have to exist. More can be added without a restart by './c5c3 enroll NAMESPACE'.
+            watchNamespaces: []
+            crds:
+              # Installs and upgrades the definitions of the operator's kinds. They stay when the release goes.
+              enabled: true
+            # Copies of the operator; one works, the others wait for its lease.
+            replicaCount: 1
+            image:
+              repository: ghcr.io/c5c3/operator
+              # Empty: the chart's appVersion.
+              tag: ""
+            resources:
+              requests:
+                cpu: 100m
+                memory: 192Mi
+              limits:
+                memory: 512Mi
+            metrics:
+              # Makes a Service for Prometheus to scrape.
+              enabled: true
+            nodeSelector: {}
+            tolerations: []
+            """;
     }
 
     private static String deployment(String name, String operator) {
         return """
-                apiVersion: apps/v1
-                kind: Deployment
+            apiVersion: apps/v1
+            kind: Deployment
+            metadata:
+              name: %1$s
+              labels:
+                app.kubernetes.io/name: %1$s
+                app.kubernetes.io/part-of: cobaltcore
+            spec:
+              replicas: {{ .Values.replicaCount }}
+              selector:
+                matchLabels:
+                  app.kubernetes.io/name: %1$s
+              template:
                 metadata:
-                  name: %1$s
                   labels:
                     app.kubernetes.io/name: %1$s
                     app.kubernetes.io/part-of: cobaltcore
                 spec:
-                  replicas: {{ .Values.replicaCount }}
-                  selector:
-                    matchLabels:
-                      app.kubernetes.io/name: %1$s
-                  template:
-                    metadata:
-                      labels:
-                        app.kubernetes.io/name: %1$s
-                        app.kubernetes.io/part-of: cobaltcore
-                    spec:
-                      serviceAccountName: %1$s
-                      enableServiceLinks: false
+                  serviceAccountName: %1$s
+                  enableServiceLinks: false
+                  securityContext:
+                    runAsNonRoot: true
+                    runAsUser: 42424
+                    seccompProfile:
+                      type: RuntimeDefault
+                  {{- with .Values.nodeSelector }}
+                  nodeSelector: {{- toYaml . | nindent 8 }}
+                  {{- end }}
+                  {{- with .Values.tolerations }}
+                  tolerations: {{- toYaml . | nindent 8 }}
+                  {{- end }}
+                  containers:
+                    - name: operator
+                      image: "{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}"
+                      args:
+                        - run
+                        - --operators=%2$s
+                        - --leader-elect
+                        {{- with .Values.watchNamespaces }}
+                        - --watch-namespaces={{ join "," . }}
+                        {{- end }}
+                      env:
+                        - name: POD_NAME
+                          valueFrom: {fieldRef: {fieldPath: metadata.name}}
+                        - name: POD_NAMESPACE
+                          valueFrom: {fieldRef: {fieldPath: metadata.namespace}}
+                      ports:
+                        - name: http
+                          containerPort: 8080
+                      readinessProbe:
+                        httpGet: {path: /readyz, port: http}
+                        periodSeconds: 2
+                      livenessProbe:
+                        httpGet: {path: /healthz, port: http}
+                        initialDelaySeconds: 10
+                      resources: {{- toYaml .Values.resources | nindent 12 }}
                       securityContext:
-                        runAsNonRoot: true
-                        runAsUser: 42424
-                        seccompProfile:
-                          type: RuntimeDefault
-                      {{- with .Values.nodeSelector }}
-                      nodeSelector: {{- toYaml . | nindent 8 }}
-                      {{- end }}
-                      {{- with .Values.tolerations }}
-                      tolerations: {{- toYaml . | nindent 8 }}
-                      {{- end }}
-                      containers:
-                        - name: operator
-                          image: "{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}"
-                          args: ["run", "--operators=%2$s", "--leader-elect"]
-                          env:
-                            - name: POD_NAME
-                              valueFrom: {fieldRef: {fieldPath: metadata.name}}
-                            - name: POD_NAMESPACE
-                              valueFrom: {fieldRef: {fieldPath: metadata.namespace}}
-                          ports:
-                            - name: http
-                              containerPort: 8080
-                          readinessProbe:
-                            httpGet: {path: /readyz, port: http}
-                            periodSeconds: 2
-                          livenessProbe:
-                            httpGet: {path: /healthz, port: http}
-                            initialDelaySeconds: 10
-                          resources: {{- toYaml .Values.resources | nindent 12 }}
-                          securityContext:
-                            allowPrivilegeEscalation: false
-                            readOnlyRootFilesystem: true
-                            capabilities: {drop: [ALL]}
-                          volumeMounts:
-                            - name: tmp
-                              mountPath: /tmp
-                      volumes:
+                        allowPrivilegeEscalation: false
+                        readOnlyRootFilesystem: true
+                        capabilities: {drop: [ALL]}
+                      volumeMounts:
                         - name: tmp
-                          emptyDir: {}
-                {{- if .Values.metrics.enabled }}
-                ---
-                apiVersion: v1
-                kind: Service
-                metadata:
-                  name: %1$s-metrics
-                  labels:
-                    app.kubernetes.io/name: %1$s
-                spec:
-                  selector:
-                    app.kubernetes.io/name: %1$s
-                  ports:
-                    - name: metrics
-                      port: 8080
-                      targetPort: http
-                {{- end }}
-                """.formatted(name, operator);
+                          mountPath: /tmp
+                  volumes:
+                    - name: tmp
+                      emptyDir: {}
+            {{- if .Values.metrics.enabled }}
+            ---
+            apiVersion: v1
+            kind: Service
+            metadata:
+              name: %1$s-metrics
+              labels:
+                app.kubernetes.io/name: %1$s
+            spec:
+              selector:
+                app.kubernetes.io/name: %1$s
+              ports:
+                - name: metrics
+                  port: 8080
+                  targetPort: http
+            {{- end }}
+            """.formatted(name, operator);
     }
 
     private static String access(String name, String operator) {
-        var role = Roles.of(operator, Catalogue.select(operator));
-        role.getMetadata().setName(name);
-        return Serialization.asYaml(role) + """
+        var roles = new Roles(name, Catalogue.select(operator));
+        return Serialization.asYaml(roles.everywhere())
+                + Serialization.asYaml(roles.enrolled())
+                + """
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata:
+                  name: %1$s
+                rules:
+                  # The lease by which one of several copies works.
+                  - apiGroups: [coordination.k8s.io]
+                    resources: [leases]
+                    verbs: [get, create, update]
+                  - apiGroups: [""]
+                    resources: [events]
+                    verbs: [create, patch]
                 ---
                 apiVersion: v1
                 kind: ServiceAccount
@@ -149,9 +194,24 @@ final class Chart {
                   name: %1$s
                 ---
                 apiVersion: rbac.authorization.k8s.io/v1
+                kind: RoleBinding
+                metadata:
+                  name: %1$s
+                roleRef:
+                  apiGroup: rbac.authorization.k8s.io
+                  kind: Role
+                  name: %1$s
+                subjects:
+                  - kind: ServiceAccount
+                    name: %1$s
+                    namespace: {{ .Release.Namespace }}
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
                 kind: ClusterRoleBinding
                 metadata:
                   name: %1$s
+                  labels:
+                    %3$s: %2$s
                 roleRef:
                   apiGroup: rbac.authorization.k8s.io
                   kind: ClusterRole
@@ -160,6 +220,22 @@ final class Chart {
                   - kind: ServiceAccount
                     name: %1$s
                     namespace: {{ .Release.Namespace }}
-                """.formatted(name);
+                {{- range .Values.watchNamespaces }}
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: RoleBinding
+                metadata:
+                  name: %1$s-watched
+                  namespace: {{ . }}
+                roleRef:
+                  apiGroup: rbac.authorization.k8s.io
+                  kind: ClusterRole
+                  name: %2$s
+                subjects:
+                  - kind: ServiceAccount
+                    name: %1$s
+                    namespace: {{ $.Release.Namespace }}
+                {{- end }}
+                """.formatted(name, Roles.enrolled(name), Installation.ENROLLED_ROLE);
     }
 }

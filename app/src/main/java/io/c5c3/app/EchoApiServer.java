@@ -3,8 +3,10 @@ package io.c5c3.app;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.c5c3.engine.Blueprint;
+import io.c5c3.engine.Enrolment;
 import io.c5c3.engine.Json;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -45,6 +47,14 @@ final class EchoApiServer implements AutoCloseable {
                         .map(blueprint -> "{\"metadata\":{\"name\":\""
                                 + HasMetadata.getFullResourceName(blueprint.kind()) + "\"}}")
                         .collect(Collectors.joining(",")),
+                "namespaces",
+                Json.KUBERNETES.asJson(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(resource.getMetadata().getNamespace())
+                        .addToLabels(Enrolment.LABEL, "true")
+                        .addToLabels(Enrolment.PRIVILEGED, "true")
+                        .endMetadata()
+                        .build()),
                 resource.getPlural(),
                 Json.KUBERNETES.asJson(resource));
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -3,6 +3,7 @@ package io.c5c3.app;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -18,11 +19,25 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        for (var folder : List.of("packaging", "docs/reference")) {
+            delete(root.resolve(folder));
+        }
         for (var file : Packaging.files().entrySet()) {
             var path = root.resolve(file.getKey());
             Files.createDirectories(path.getParent());
             Files.writeString(path, file.getValue());
         }
         return 0;
+    }
+
+    /** What is no longer made must not stay. */
+    private static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (var files = Files.walk(folder)) {
+                for (var file : files.filter(Files::isRegularFile).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
     }
 }

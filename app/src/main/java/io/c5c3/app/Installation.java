@@ -10,6 +10,8 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
+import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,11 @@ import java.util.TreeMap;
 final class Installation {
 
     static final String NAMESPACE = "c5c3-system";
+
+    /** On the binding of an operator's role for the whole cluster: the role that it needs in each enrolled namespace. */
+    static final String ENROLLED_ROLE = "c5c3.io/enrolled-role";
+
+    private static final String ALL = "c5c3-operator";
     private static final int PORT = 8080;
     private static final long UID = 42424;
 
@@ -28,20 +35,47 @@ final class Installation {
     static List<HasMetadata> everything(String version) {
         var objects = new ArrayList<HasMetadata>();
         objects.addAll(Definitions.of(Catalogue.all()));
-        objects.add(new NamespaceBuilder()
+        objects.add(namespace());
+        objects.add(serviceAccount(ALL));
+        objects.add(new Roles(ALL, List.of()).home(NAMESPACE));
+        objects.add(homeBinding(ALL, ALL));
+        for (var operator : Catalogue.operators()) {
+            objects.addAll(access(operator, ALL));
+        }
+        objects.add(service(ALL));
+        objects.add(deployment(ALL, "all", version));
+        return objects;
+    }
+
+    /** The same without the definitions, with a Deployment and an account for each operator: none has the rights of another. */
+    static List<HasMetadata> each(String version) {
+        var objects = new ArrayList<HasMetadata>();
+        objects.add(namespace());
+        for (var operator : Catalogue.operators()) {
+            var name = operator + "-operator";
+            objects.add(serviceAccount(name));
+            objects.add(Roles.of(operator).home(NAMESPACE));
+            objects.add(homeBinding("c5c3-" + operator, name));
+            objects.addAll(access(operator, name));
+            objects.add(service(name));
+            objects.add(deployment(name, operator, version));
+        }
+        return objects;
+    }
+
+    private static HasMetadata namespace() {
+        return new NamespaceBuilder()
                 .withNewMetadata()
                 .withName(NAMESPACE)
                 .addToLabels("pod-security.kubernetes.io/enforce", "restricted")
                 .endMetadata()
-                .build());
-        objects.add(serviceAccount("c5c3-operator"));
-        for (var operator : Catalogue.operators()) {
-            objects.add(Roles.of(operator, Catalogue.select(operator)));
-            objects.add(binding(operator, "c5c3-operator"));
-        }
-        objects.add(service("c5c3-operator"));
-        objects.add(deployment("c5c3-operator", "all", version));
-        return objects;
+                .build();
+    }
+
+    /** What an operator may do in the whole cluster, and what it may do where it is enrolled: there a RoleBinding is still to be made. */
+    private static List<HasMetadata> access(String operator, String account) {
+        var roles = Roles.of(operator);
+        return List.of(roles.everywhere(), roles.enrolled(), binding(operator, account));
     }
 
     private static HasMetadata serviceAccount(String name) {
@@ -58,8 +92,21 @@ final class Installation {
                 .withNewMetadata()
                 .withName("c5c3-" + operator)
                 .addToLabels("app.kubernetes.io/part-of", "cobaltcore")
+                .addToLabels(ENROLLED_ROLE, Roles.enrolled("c5c3-" + operator))
                 .endMetadata()
                 .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "c5c3-" + operator)
+                .addNewSubject("", "ServiceAccount", account, NAMESPACE)
+                .build();
+    }
+
+    private static RoleBinding homeBinding(String role, String account) {
+        return new RoleBindingBuilder()
+                .withNewMetadata()
+                .withName(role)
+                .withNamespace(NAMESPACE)
+                .addToLabels("app.kubernetes.io/part-of", "cobaltcore")
+                .endMetadata()
+                .withNewRoleRef("rbac.authorization.k8s.io", "Role", role)
                 .addNewSubject("", "ServiceAccount", account, NAMESPACE)
                 .build();
     }

@@ -1,8 +1,10 @@
 package io.c5c3.app;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
@@ -40,16 +42,18 @@ public final class Packaging {
         for (var operator : Catalogue.operators()) {
             files.put(
                     "packaging/roles/" + operator + ".yaml",
-                    HEADER + Serialization.asYaml(Roles.of(operator, Catalogue.select(operator))));
+                    HEADER
+                            + Serialization.asYaml(Roles.of(operator).everywhere())
+                            + Serialization.asYaml(Roles.of(operator).enrolled()));
             files.putAll(Chart.of(operator, VERSION));
         }
-        files.put(
-                "packaging/bundle.yaml",
-                HEADER
-                        + Installation.everything(VERSION).stream()
-                                .map(Serialization::asYaml)
-                                .collect(Collectors.joining()));
+        files.put("packaging/bundle.yaml", HEADER + joined(Installation.everything(VERSION)));
+        files.put("packaging/operators.yaml", HEADER + joined(Installation.each(VERSION)));
         files.putAll(Reference.pages());
         return files;
+    }
+
+    private static String joined(List<HasMetadata> objects) {
+        return objects.stream().map(Serialization::asYaml).collect(Collectors.joining());
     }
 }

@@ -12,6 +12,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -58,7 +59,12 @@ final class RehearseCommand implements Callable<Integer> {
         try (var echo = new EchoApiServer(Catalogue.all(), plane());
                 var client = Clients.ofOperators(config(echo));
                 var host = new OperatorHost(
-                        client, Catalogue.all(), Connections.real(), new Metrics(registry), Optional.empty());
+                        client,
+                        Catalogue.all(),
+                        Connections.real(),
+                        new Metrics(registry),
+                        Optional.empty(),
+                        Set.of());
                 var outside = Outside.start(0, host, registry)) {
             host.start();
             registry.scrape();

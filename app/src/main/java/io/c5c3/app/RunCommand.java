@@ -7,7 +7,9 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -51,6 +53,14 @@ final class RunCommand implements Callable<Integer> {
             description = "how long after it was last heard of a copy is taken for dead (default: 15)")
     private int leaseSeconds;
 
+    @Option(
+            names = "--watch-namespaces",
+            split = ",",
+            description =
+                    "namespaces that are enrolled whatever their labels say; RoleBindings there are needed all the"
+                            + " same")
+    private List<String> namespaces = List.of();
+
     @Override
     public Integer call() throws Exception {
         var blueprints = Catalogue.select(operators);
@@ -59,7 +69,13 @@ final class RunCommand implements Callable<Integer> {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "stop"));
         var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         try (var client = Clients.ofOperators(Config.autoConfigure(null));
-                var host = new OperatorHost(client, blueprints, Connections.real(), new Metrics(registry), lease());
+                var host = new OperatorHost(
+                        client,
+                        blueprints,
+                        Connections.real(),
+                        new Metrics(registry),
+                        lease(),
+                        Set.copyOf(namespaces));
                 var outside = Outside.start(port, host, registry)) {
             host.start();
             LOG.info(

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             KubectlCommand.class,
             OperatorCommand.class,
+            EnrollCommand.class,
             ImagesCommand.class,
             DownCommand.class,
             VersionCommand.class,

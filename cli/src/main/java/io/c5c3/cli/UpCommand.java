@@ -42,13 +42,20 @@ final class UpCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "20m",
             converter = TimeConverter.class,
-            description =
-                    "How long to wait for the operator and the control plane: 90s, 20m or 1h. Default: ${DEFAULT-VALUE}.")
+            description = "How long to wait for the operator and the control plane: 90s, 20m or 1h. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private Duration timeout = Duration.ofMinutes(20);
+
+    @Option(
+            names = "--privileged",
+            description =
+                    "On a cluster of your own: allow privileged pods in the namespaces of the file, which hypervisors"
+                            + " need. On the local cluster they are always allowed.")
+    private boolean privileged;
 
     @Override
     public Integer call() {
         var plane = file.orElseGet(() -> Home.directory().resolve("samples/core.yaml"));
-        return new Up(Clusters.choose(), common.terminal(), timeout).run(plane) ? 0 : 1;
+        return new Up(Clusters.choose(), common.terminal(), timeout, privileged).run(plane) ? 0 : 1;
     }
 }

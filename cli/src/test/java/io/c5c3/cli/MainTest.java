@@ -82,6 +82,7 @@ class MainTest {
                 "timeline",
                 "images",
                 "operator",
+                "enroll",
                 "openstack",
                 "kubectl",
                 "version"

@@ -178,6 +178,8 @@ final class Pipeline {
             return e.getCode() == UNPROCESSABLE
                     ? Outcome.mistake("Rejected", "The API server refused an object: " + message)
                     : Outcome.failed("APIServerError", "The API server answered " + e.getCode() + ": " + message);
+        } catch (Refused e) {
+            return e.outcome();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Outcome.failed("Interrupted", "The operator is stopping.");

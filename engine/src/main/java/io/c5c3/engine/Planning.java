@@ -31,6 +31,8 @@ record Planning(Optional<Plan> plan, Outcome fault) {
         try {
             return new Planning(
                     Optional.of(blueprint.plan(resource, work)), Outcome.done("Planned", "There is a plan."));
+        } catch (Refused e) {
+            return new Planning(Optional.empty(), e.outcome());
         } catch (RuntimeException | StackOverflowError e) {
             LOG.warn("{}: no plan can be made", Ref.of(resource), e);
             return new Planning(Optional.empty(), Outcome.mistake("SpecInvalid", words(resource, e)));

@@ -2,6 +2,7 @@ package io.c5c3.engine;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.c5c3.engine.cluster.Cluster;
+import io.c5c3.engine.cluster.Standing;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -14,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,10 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
     /** Brings the cluster one look closer to what the resource says, and the resource's status up to date. */
     public Report reconcile(R resource) {
         var work = new Work(resource, blueprint.operator(), cluster, ports, clock);
+        var standing = cluster.standing(work.namespace());
+        if (!standing.open() || standing.ending()) {
+            return outside(resource, work, standing);
+        }
         var planning = Planning.of(blueprint, resource, work);
         if (planning.plan().isEmpty()) {
             var report = new Pipeline(meter).end(Planning.CONDITION, planning.fault(), work);
@@ -66,7 +72,18 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
     /** Takes down what the garbage collector cannot; the resource may go once the report is settled. */
     public Report cleanup(R resource) {
         var work = new Work(resource, blueprint.operator(), cluster, ports, clock);
+        var standing = cluster.standing(work.namespace());
+        if (!standing.open()) {
+            return standing.closed()
+                            && (standing.ending()
+                                    || Enrolment.workedOn(resource).findAny().isEmpty())
+                    ? new Report(Map.of(), Map.of(), Set.of(), Optional.empty(), false)
+                    : outside(resource, work, standing);
+        }
         var planning = Planning.of(blueprint, resource, work);
+        if (planning.fault() instanceof Outcome.Waiting) {
+            return new Pipeline(meter).end(Planning.CONDITION, planning.fault(), work);
+        }
         if (planning.plan().isEmpty()) {
             // What is owned goes with the resource; what was to be kept, and what lies outside, only a plan could tell.
             warn(resource, planning.fault(), "What lies outside of Kubernetes or was to be kept is left as it is. ");
@@ -79,6 +96,26 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
                         (condition, outcome) ->
                                 warn(resource, outcome, condition + " could not be taken down and is left as it is. "));
         if (!report.settled()) {
+            writeStatus(resource, work, report, new TreeMap<>());
+        }
+        return report;
+    }
+
+    /**
+     * Nothing is read or made in a namespace that is not open, or is being deleted. What only an administrator can change is said in the
+     * resource's own status; all else is a matter of moments.
+     */
+    private Report outside(R resource, Work work, Standing standing) {
+        // What was said before stays, as not known: by that it is seen that there is something to take down.
+        var blocked = Enrolment.workedOn(resource)
+                .collect(Collectors.toMap(type -> type, type -> Enrolment.CONDITION, (a, b) -> a, TreeMap::new));
+        var report = new Report(
+                Map.of(Enrolment.CONDITION, Enrolment.why(work.namespace(), standing)),
+                blocked,
+                Set.of(),
+                Optional.empty(),
+                false);
+        if (standing.closed() && !standing.ending()) {
             writeStatus(resource, work, report, new TreeMap<>());
         }
         return report;

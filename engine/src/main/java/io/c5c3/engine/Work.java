@@ -1,6 +1,7 @@
 package io.c5c3.engine;
 
 import io.c5c3.engine.cluster.Cluster;
+import io.c5c3.engine.kube.HostReach;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
@@ -111,18 +112,18 @@ public final class Work implements Facts {
 
     /** Applies an object that lives and dies with the resource. */
     public <T extends HasMetadata> T apply(T object) {
-        return written(object, cluster.apply(owned(labelled(object))));
+        return written(object, cluster.apply(allowed(owned(labelled(object)))));
     }
 
     /** Applies an object that is made for the resource and goes when {@code other} goes, such as an entry for a Node. */
     public <T extends HasMetadata> T applyWith(HasMetadata other, T object) {
         object.getMetadata().setOwnerReferences(List.of(reference(other).build()));
-        return written(object, cluster.apply(labelled(object)));
+        return written(object, cluster.apply(allowed(labelled(object))));
     }
 
     /** Applies an object that outlives the resource. */
     public <T extends HasMetadata> T applyRetained(T object) {
-        return written(object, cluster.apply(labelled(object)));
+        return written(object, cluster.apply(allowed(labelled(object))));
     }
 
     /**
@@ -134,7 +135,7 @@ public final class Work implements Facts {
         metadata.setNamespace(namespace);
         metadata.setLabels(
                 new TreeMap<>(Map.of(Labels.OPERATOR, operator, Labels.OWNER, Labels.ownerElsewhere(self()))));
-        return written(object, cluster.apply(recorded(object, self())));
+        return written(object, cluster.apply(allowed(recorded(object, self()))));
     }
 
     /** Whether the object was made for this resource, or a person has handed it over; it is changed and deleted only then. */
@@ -144,18 +145,18 @@ public final class Work implements Facts {
 
     /** Creates an object that must never be made twice, or returns the one that is there. It outlives the resource. */
     public <T extends HasMetadata> T createRetained(T object) {
-        return written(object, cluster.createOnce(labelled(object)));
+        return written(object, cluster.createOnce(allowed(labelled(object))));
     }
 
     /** The same for an object of the namespace: others rely on it as much as this resource, so no pruning may reach it. */
     public <T extends HasMetadata> T createShared(T object) {
         object.getMetadata().setNamespace(namespace());
-        return written(object, cluster.createOnce(recorded(object, Owner.namespace(namespace()))));
+        return written(object, cluster.createOnce(allowed(recorded(object, Owner.namespace(namespace())))));
     }
 
     /** Creates an object that lives and dies with the resource, or returns the one that is there. */
     public <T extends HasMetadata> T createOwned(T object) {
-        return written(object, cluster.createOnce(owned(labelled(object))));
+        return written(object, cluster.createOnce(allowed(owned(labelled(object)))));
     }
 
     /** Replaces an object of this resource, or one that its namespace shares. */
@@ -177,6 +178,16 @@ public final class Work implements Facts {
                 .endMetadata()
                 .build();
         return written(noted, cluster.replace(noted));
+    }
+
+    /** Pods that reach for the node are started only where an administrator allows it. */
+    private <T extends HasMetadata> T allowed(T object) {
+        var wishes = HostReach.of(object);
+        var place = object.getMetadata().getNamespace();
+        if (!wishes.isEmpty() && !cluster.standing(place).privileged()) {
+            throw new Refused(Enrolment.privilegedNotAllowed(place, Ref.of(object), wishes));
+        }
+        return object;
     }
 
     private <T extends HasMetadata> T written(T sent, T there) {

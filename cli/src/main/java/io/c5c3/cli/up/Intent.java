@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** What a person wrote, on its way into the cluster. */
@@ -74,10 +75,15 @@ record Intent(List<GenericKubernetesResource> documents) {
         return fields;
     }
 
-    Written write(KubernetesClient client, Kinds kinds, Applier applier) {
+    /** @param enroll lets operators work in a namespace, and says whether that was new */
+    Written write(KubernetesClient client, Kinds kinds, Applier applier, Predicate<String> enroll) {
         var changed = makeNamespaces(client, kinds, applier);
         var awaited = new ArrayList<GenericKubernetesResource>();
+        var enrolled = new TreeSet<String>();
         for (var document : documents) {
+            if (Kind.isOurs(document) && enrolled.add(document.getMetadata().getNamespace())) {
+                changed |= enroll.test(document.getMetadata().getNamespace());
+            }
             var result = applier.apply(document);
             changed |= result.changed();
             if (Kind.isOurs(document)) {

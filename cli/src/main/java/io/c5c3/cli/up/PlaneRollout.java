@@ -2,6 +2,7 @@ package io.c5c3.cli.up;
 
 import io.c5c3.cli.cluster.Applier;
 import io.c5c3.cli.cluster.ClientPod;
+import io.c5c3.cli.cluster.Enrolments;
 import io.c5c3.cli.cluster.Kinds;
 import io.c5c3.cli.plane.Observed;
 import io.c5c3.cli.plane.PlaneWatch;
@@ -50,8 +51,8 @@ final class PlaneRollout {
         this.phase = phase;
     }
 
-    Result run(Intent intent, Instant deadline) {
-        var written = intent.write(client, kinds, applier);
+    Result run(Intent intent, boolean privileged, Instant deadline) {
+        var written = intent.write(client, kinds, applier, namespace -> enroll(namespace, privileged));
         var family = written.family();
         var start = clock.instant();
         var phases = new PhaseClock();
@@ -67,6 +68,15 @@ final class PlaneRollout {
                     family.planes(all),
                     phases.times());
         }
+    }
+
+    private boolean enroll(String namespace, boolean privileged) {
+        var changed = new Enrolments(client).enroll(namespace, privileged);
+        if (changed) {
+            phase.event("The namespace " + namespace + " is enrolled: the operators may work there"
+                    + (privileged ? ", and start privileged pods." : "."));
+        }
+        return changed;
     }
 
     /**

@@ -33,6 +33,7 @@ public final class Up {
     private final Target target;
     private final Terminal terminal;
     private final Duration timeout;
+    private final boolean privileged;
     private final Clock clock = Clock.systemUTC();
     private final Instant start = clock.instant();
     private Instant deadline = Instant.MAX;
@@ -40,10 +41,12 @@ public final class Up {
     private final List<Text> explanations = new ArrayList<>();
     private boolean changed;
 
-    public Up(Target target, Terminal terminal, Duration timeout) {
+    /** @param privileged whether pods may be privileged also on a cluster that is not ours alone */
+    public Up(Target target, Terminal terminal, Duration timeout, boolean privileged) {
         this.target = target;
         this.terminal = terminal;
         this.timeout = timeout;
+        this.privileged = privileged || target instanceof Target.Local;
     }
 
     /** Returns whether everything in the file became ready. */
@@ -70,7 +73,8 @@ public final class Up {
     private String ending(List<Observed> stalled) {
         return stalled.isEmpty()
                 ? "Not everything became ready within " + Elapsed.precise(timeout)
-                        + ". What was started goes on: './c5c3 status --watch' shows it, './c5c3 up' waits for it again."
+                        + ". What was started goes on: './c5c3 status --watch' shows it, './c5c3 up' waits for it"
+                        + " again."
                 : stalled.stream().map(Observed::title).collect(Collectors.joining(", "))
                         + " cannot become ready as written. Mend what is said above, then './c5c3 up' again.";
     }
@@ -114,7 +118,7 @@ public final class Up {
     private PlaneRollout.Result rollOut(
             Intent intent, KubernetesClient client, Kinds kinds, Applier applier, Board.Phase phase) {
         var rollout = new PlaneRollout(client, kinds, applier, clock, phase);
-        var result = rollout.run(intent, deadline);
+        var result = rollout.run(intent, privileged, deadline);
         times.putAll(result.phases());
         changed |= result.changed();
         if (result.unready().isEmpty()) {

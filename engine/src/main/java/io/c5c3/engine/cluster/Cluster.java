@@ -23,6 +23,9 @@ public interface Cluster {
 
     boolean serves(Class<? extends HasMetadata> kind);
 
+    /** Whether anything may be done in a namespace. Without that, reading there is refused. */
+    Standing standing(String namespace);
+
     /**
      * Server-side apply of the whole intent; fields of others are left alone, fields of ours that are no longer here go. What is there
      * under that name must be the asker's, who is named on {@code desired} as its owner; this is looked up at the API server before an

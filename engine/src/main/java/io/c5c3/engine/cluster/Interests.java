@@ -32,6 +32,11 @@ public final class Interests {
             this.who = who;
         }
 
+        /** Where the resource is that is looked at. */
+        String namespace() {
+            return who.namespace();
+        }
+
         /** It asks for this object. From now on it is told, whatever the look comes to. */
         void at(Ref what) {
             add(new Interest(what, Map.of()));

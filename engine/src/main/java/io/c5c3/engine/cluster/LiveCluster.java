@@ -1,11 +1,14 @@
 package io.c5c3.engine.cluster;
 
+import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.Refused;
 import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +29,7 @@ import org.slf4j.LoggerFactory;
 public final class LiveCluster implements Cluster {
 
     private static final Logger LOG = LoggerFactory.getLogger(LiveCluster.class);
+    private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
     private static final int LONGEST_NOTE = 1000;
@@ -53,6 +58,7 @@ public final class LiveCluster implements Cluster {
         var ref = Ref.of(kind, namespace, name);
         // Interest first, then the cache: a change between the two is then told twice, never not at all.
         look.at(ref);
+        awaitEnrolment(namespace);
         // How far the watch is, then the cache: what is in neither by then is not there.
         var progress = watches.progress(kind, namespace);
         return ownWrites.newest(ref, progress, watches.find(kind, namespace, name), kind);
@@ -61,6 +67,7 @@ public final class LiveCluster implements Cluster {
     @Override
     public <T extends HasMetadata> List<T> list(Class<T> kind, String namespace, Map<String, String> labels) {
         look.atAll(Ref.of(kind, namespace, ""), labels);
+        awaitEnrolment(namespace);
         var found = glance(kind, namespace, labels);
         if (!labels.isEmpty()) {
             // One of these that loses its labels is no longer among those that carry them, and yet of interest.
@@ -82,7 +89,34 @@ public final class LiveCluster implements Cluster {
     @Override
     public boolean serves(Class<? extends HasMetadata> kind) {
         look.at(Ref.of(Definition.class, "", HasMetadata.getFullResourceName(kind)));
-        return watches.serves(kind);
+        return watches.serves(kind, look.namespace());
+    }
+
+    @Override
+    public Standing standing(String namespace) {
+        look.at(Ref.of(Namespace.class, "", namespace));
+        return watches.standing(namespace);
+    }
+
+    /** What cannot be read in another namespace today can be once that is enrolled; its own was asked for when the look began. */
+    private void awaitEnrolment(String namespace) {
+        if (!namespace.isEmpty() && !namespace.equals(look.namespace())) {
+            look.at(Ref.of(Namespace.class, "", namespace));
+        }
+    }
+
+    /** With a namespace go the RoleBindings in it, at any time; what they would have let us write goes as well. */
+    private <T> T writing(HasMetadata object, Supplier<T> write) {
+        var namespace = object.getMetadata().getNamespace();
+        try {
+            return write.get();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == FORBIDDEN && watches.standing(namespace).ending()) {
+                throw new Refused(Outcome.done(
+                        "NamespaceEnding", "The namespace " + namespace + " is being deleted, with everything in it."));
+            }
+            throw e;
+        }
     }
 
     @Override
@@ -102,15 +136,20 @@ public final class LiveCluster implements Cluster {
         LOG.info("Applying {}", Ref.of(desired));
         if (there.isEmpty()) {
             // Not by force: if somebody makes one in this very moment, a field on which we differ is a conflict.
-            return ownWrites.remember(
-                    client.resource(desired).fieldManager(fieldManager()).serverSideApply());
+            return writing(
+                    desired,
+                    () -> ownWrites.remember(client.resource(desired)
+                            .fieldManager(fieldManager())
+                            .serverSideApply()));
         }
         // With its UID: what somebody else has made by this name since is a conflict too.
         desired.getMetadata().setUid(there.get().getMetadata().getUid());
-        return ownWrites.remember(client.resource(desired)
-                .fieldManager(fieldManager())
-                .forceConflicts()
-                .serverSideApply());
+        return writing(
+                desired,
+                () -> ownWrites.remember(client.resource(desired)
+                        .fieldManager(fieldManager())
+                        .forceConflicts()
+                        .serverSideApply()));
     }
 
     @SuppressWarnings("unchecked") // an object is of its own class
@@ -129,7 +168,8 @@ public final class LiveCluster implements Cluster {
         try {
             LOG.info("Creating {}", Ref.of(object));
             look.at(Ref.of(object));
-            return ownWrites.remember(client.resource(object).create());
+            return writing(
+                    object, () -> ownWrites.remember(client.resource(object).create()));
         } catch (KubernetesClientException e) {
             if (e.getCode() != CONFLICT) {
                 throw e;
@@ -143,7 +183,8 @@ public final class LiveCluster implements Cluster {
     @Override
     public <T extends HasMetadata> T replace(T changed) {
         LOG.info("Replacing {}", Ref.of(changed));
-        return ownWrites.remember(client.resource(changed).update());
+        return writing(
+                changed, () -> ownWrites.remember(client.resource(changed).update()));
     }
 
     @Override
@@ -158,7 +199,7 @@ public final class LiveCluster implements Cluster {
                 .endPreconditions()
                 .build();
         try {
-            client.raw(path(seen), "DELETE", options);
+            writing(seen, () -> client.raw(path(seen), "DELETE", options));
         } catch (KubernetesClientException e) {
             // Gone, or gone and followed by another of its name: this one is no more.
             if (e.getCode() != NOT_FOUND && e.getCode() != CONFLICT) {
@@ -204,6 +245,11 @@ public final class LiveCluster implements Cluster {
 
     @Override
     public void record(HasMetadata about, boolean warning, String reason, String message) {
+        var standing = watches.standing(about.getMetadata().getNamespace());
+        if (!standing.open() || standing.ending()) {
+            // Nothing may be made there, not even an Event.
+            return;
+        }
         var now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         var event = new EventBuilder()
                 .withNewMetadata()

@@ -3,9 +3,11 @@ package io.c5c3.engine.cluster;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.c5c3.engine.Enrolment;
 import io.c5c3.engine.Json;
 import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -109,6 +112,22 @@ public final class MemoryCluster implements Cluster, Interfered {
     @Override
     public boolean serves(Class<? extends HasMetadata> kind) {
         return !notServed.contains(kind);
+    }
+
+    /** Open, and free for everything, unless somebody has put the Namespace itself there: then its labels tell. */
+    @Override
+    public Standing standing(String namespace) {
+        return find(Namespace.class, "", namespace)
+                .map(there -> {
+                    var labels = Objects.requireNonNullElse(there.getMetadata().getLabels(), Map.<String, String>of());
+                    return new Standing(
+                            "true".equals(labels.get(Enrolment.LABEL))
+                                    ? Standing.State.OPEN
+                                    : Standing.State.NOT_ENROLLED,
+                            "true".equals(labels.get(Enrolment.PRIVILEGED)),
+                            there.getMetadata().getDeletionTimestamp() != null);
+                })
+                .orElseGet(() -> new Standing(Standing.State.OPEN, true, false));
     }
 
     @Override

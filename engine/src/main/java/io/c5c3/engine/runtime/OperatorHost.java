@@ -66,23 +66,26 @@ public final class OperatorHost implements AutoCloseable {
     private final List<Blueprint<?>> blueprints;
     private final AtomicBoolean looked = new AtomicBoolean();
 
+    /** @param namespaces those that are enrolled whatever their labels say */
     public OperatorHost(
             KubernetesClient client,
             List<Blueprint<?>> blueprints,
             Ports ports,
             Metrics metrics,
-            Optional<Lease> lease) {
+            Optional<Lease> lease,
+            Set<String> namespaces) {
         this.client = client;
         this.blueprints = List.copyOf(blueprints);
         this.ports = ports;
         this.metrics = metrics;
-        var kinds = new LinkedHashSet<Class<? extends HasMetadata>>();
+        var own = new LinkedHashSet<Class<? extends HasMetadata>>();
+        var others = new LinkedHashSet<Class<? extends HasMetadata>>();
         blueprints.forEach(blueprint -> {
-            kinds.add(blueprint.kind());
-            kinds.addAll(blueprint.uses());
-            kinds.addAll(blueprint.reads());
+            own.add(blueprint.kind());
+            others.addAll(blueprint.uses());
+            others.addAll(blueprint.reads());
         });
-        this.watches = new Watches(client, kinds, this::changed);
+        this.watches = new Watches(client, new Watches.Scope(own, others, namespaces), this::changed);
         blueprints.forEach(this::register);
         this.looks = new Looks(queue, new Looks.Looker() {
             @Override

@@ -2,6 +2,7 @@ package io.c5c3.engine.simulation;
 
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.cluster.Cluster;
+import io.c5c3.engine.cluster.Standing;
 import io.c5c3.engine.cluster.Sight;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.HashSet;
@@ -70,6 +71,11 @@ final class Fence implements Cluster {
     @Override
     public boolean serves(Class<? extends HasMetadata> kind) {
         return cluster.serves(kind);
+    }
+
+    @Override
+    public Standing standing(String namespace) {
+        return cluster.standing(namespace);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.c5c3.tests.apiserver;
 
 import io.c5c3.app.Clients;
 import io.c5c3.app.Packaging;
+import io.c5c3.engine.Enrolment;
 import io.c5c3.local.LocalCluster;
 import io.c5c3.local.Progress;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -11,6 +12,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -75,12 +77,18 @@ public final class ApiServer implements BeforeAllCallback {
         return running.cluster();
     }
 
-    /** A namespace of one test's own. */
+    /** A namespace of one test's own, in which operators may do everything. */
     public static String namespace() {
+        return namespace(Map.of(Enrolment.LABEL, "true", Enrolment.PRIVILEGED, "true"));
+    }
+
+    /** The same as an administrator has labelled it. */
+    static String namespace(Map<String, String> labels) {
         var name = "test-" + UUID.randomUUID().toString().substring(0, 8);
         client().resource(new NamespaceBuilder()
                         .withNewMetadata()
                         .withName(name)
+                        .withLabels(labels)
                         .endMetadata()
                         .build())
                 .create();

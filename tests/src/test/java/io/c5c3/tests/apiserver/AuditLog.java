@@ -14,6 +14,7 @@ import java.util.Set;
 public final class AuditLog {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final int FORBIDDEN = 403;
     private static final Set<String> WATCHES = Set.of("watch");
     private static final Set<String> WRITES = Set.of("create", "update", "patch", "delete", "deletecollection");
 
@@ -90,5 +91,25 @@ public final class AuditLog {
             throw new UncheckedIOException(e);
         }
         return writes;
+    }
+
+    /** Requests since the mark of users that begin with {@code who} and were not allowed: who, verb and what. */
+    public List<String> refusals(long mark, String who) {
+        var refusals = new ArrayList<String>();
+        try (var stream = Files.newInputStream(file)) {
+            stream.skipNBytes(mark);
+            for (var line : new String(stream.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8).split("\n")) {
+                var event = line.endsWith("}") ? MAPPER.readTree(line) : MAPPER.createObjectNode();
+                if (event.at("/responseStatus/code").asInt() == FORBIDDEN
+                        && event.at("/user/username").asText().startsWith(who)) {
+                    refusals.add(event.at("/user/username").asText() + " "
+                            + event.path("verb").asText() + " "
+                            + event.path("requestURI").asText());
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return refusals;
     }
 }

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.Optional;
+import java.util.Set;
 
 /** Every operator, in this process, on the real API server; what lies outside of Kubernetes is simulated. */
 final class Operators implements AutoCloseable {
@@ -25,7 +26,7 @@ final class Operators implements AutoCloseable {
                 .withUserAgent(USER_AGENT)
                 .build());
         host = new OperatorHost(
-                client, Catalogue.all(), outside, new Metrics(new SimpleMeterRegistry()), Optional.empty());
+                client, Catalogue.all(), outside, new Metrics(new SimpleMeterRegistry()), Optional.empty(), Set.of());
         host.start();
     }
 
