@@ -295,12 +295,16 @@ class CortexOperatorTest {
             simulation.cluster().take(Ref.of(cortex()));
             simulation.settle();
             assertThat(simulation.find(Cortex.class, "cortex")).isEmpty();
-            for (Class<? extends HasMetadata> kind : List.of(Deployment.class, StatefulSet.class, ConfigMap.class)) {
+            for (Class<? extends HasMetadata> kind : List.of(Deployment.class, StatefulSet.class)) {
                 assertThat(simulation.cluster().list(kind, Simulation.NAMESPACE, Map.of()))
                         .isEmpty();
             }
             assertThat(simulation.find(Secret.class, "cortex-secrets")).isEmpty();
             var kept = "Retain".equals(policy);
+            // Whoever keeps the data also keeps in mind that there is some.
+            assertThat(simulation.cluster().list(ConfigMap.class, Simulation.NAMESPACE, Map.of()))
+                    .extracting(found -> found.getMetadata().getName())
+                    .isEqualTo(kept ? List.of("cortex-cortex-founded") : List.of());
             assertThat(simulation.find(Secret.class, "cortex-db-credentials").isPresent())
                     .isEqualTo(kept);
             assertThat(simulation
