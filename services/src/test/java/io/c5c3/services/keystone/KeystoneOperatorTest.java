@@ -132,6 +132,7 @@ class KeystoneOperatorTest {
         assertThat(job("keystone-db-sync").getMetadata().getUid())
                 .isEqualTo(sync.getMetadata().getUid());
         assertThat(simulation.cluster().list(ConfigMap.class, Simulation.NAMESPACE, Map.of()))
+                .filteredOn(found -> Boolean.TRUE.equals(found.getImmutable()))
                 .as("old revisions go once nobody reads them")
                 .hasSize(2);
     }
@@ -181,6 +182,7 @@ class KeystoneOperatorTest {
         assertThat(reason("ConfigReady")).isEqualTo("OptionOwnedByOperator");
         assertThat(deployment().getSpec().getTemplate()).isEqualTo(template);
         assertThat(simulation.cluster().list(ConfigMap.class, Simulation.NAMESPACE, Map.of()))
+                .filteredOn(found -> Boolean.TRUE.equals(found.getImmutable()))
                 .hasSize(2);
     }
 
