@@ -1,6 +1,7 @@
 package io.c5c3.app;
 
 import io.c5c3.engine.Blueprint;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -34,7 +35,8 @@ final class Roles {
     private static final List<String> WRITE = List.of("get", "list", "watch", "create", "patch", "delete");
 
     /** What is also replaced as a whole, if nobody else has changed it meanwhile. */
-    private static final Set<Class<? extends HasMetadata>> REPLACED = Set.of(Secret.class, PersistentVolumeClaim.class);
+    private static final Set<Class<? extends HasMetadata>> REPLACED =
+            Set.of(ConfigMap.class, Secret.class, PersistentVolumeClaim.class);
 
     private final String name;
     private final List<Blueprint<?>> blueprints;
