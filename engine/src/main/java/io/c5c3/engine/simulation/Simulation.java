@@ -2,6 +2,7 @@ package io.c5c3.engine.simulation;
 
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Meter;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Reconciliation;
 import io.c5c3.engine.Ref;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Operators at work on a cluster in memory: everything that would happen by watch events happens in rounds, until nothing changes. */
 public final class Simulation {
@@ -109,12 +111,21 @@ public final class Simulation {
 
     /** One look at every resource of the operators' kinds. */
     public void lookAtEverything() {
-        blueprints.forEach(this::lookAt);
+        blueprints.forEach(blueprint -> lookAt(blueprint, resource -> true));
     }
 
-    private <R extends CustomResource<?, ?>> void lookAt(Blueprint<R> blueprint) {
+    /** One look at this resource alone. */
+    public void lookAt(Owner which) {
+        blueprints.forEach(
+                blueprint -> lookAt(blueprint, resource -> Owner.of(resource).same(which)));
+    }
+
+    private <R extends CustomResource<?, ?>> void lookAt(Blueprint<R> blueprint, Predicate<R> chosen) {
         var reconciliation = new Reconciliation<>(blueprint, new Fence(cluster, blueprint), ports, clock, Meter.NONE);
         for (var resource : cluster.list(blueprint.kind(), "", Map.of())) {
+            if (!chosen.test(resource)) {
+                continue;
+            }
             if (resource.getMetadata().getDeletionTimestamp() != null) {
                 cleanup(reconciliation, resource);
             } else if (!resource.hasFinalizer(FINALIZER)) {
