@@ -32,7 +32,13 @@ public final class Founding {
      * @param mark tells it from every other beginning of the same thing
      * @param parts the objects that hold it, by name, with their UIDs
      */
-    public record Begun(String mark, String at, Map<String, String> parts) {}
+    public record Begun(String mark, String at, Map<String, String> parts) {
+
+        @SuppressWarnings("NullAway") // a map that is empty is not written, and comes back as null
+        public Begun {
+            parts = parts == null ? Map.of() : Map.copyOf(parts);
+        }
+    }
 
     private Founding() {}
 
