@@ -1,5 +1,7 @@
 package io.c5c3.app;
 
+import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.controlplane.ControlPlaneBlueprint;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.infrastructure.ceph.CephStorageBlueprint;
@@ -11,6 +13,7 @@ import io.c5c3.infrastructure.rabbitmq.RabbitMQBlueprint;
 import io.c5c3.infrastructure.valkey.ValkeyBlueprint;
 import io.c5c3.node.compute.NovaComputeBlueprint;
 import io.c5c3.services.Services;
+import io.fabric8.kubernetes.client.CustomResource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,6 +38,19 @@ public final class Catalogue {
         all.addAll(Services.all());
         all.add(new NovaComputeBlueprint());
         return List.copyOf(all);
+    }
+
+    /**
+     * The kinds that these blueprints are for, and with the plane's operator those that people write and nobody works on: others only
+     * look at them.
+     */
+    static List<Class<? extends CustomResource<?, ?>>> kinds(List<Blueprint<?>> blueprints) {
+        var kinds = new ArrayList<Class<? extends CustomResource<?, ?>>>();
+        blueprints.forEach(blueprint -> kinds.add(blueprint.kind()));
+        if (kinds.contains(ControlPlane.class)) {
+            kinds.add(ReferenceGrant.class);
+        }
+        return kinds;
     }
 
     public static Set<String> operators() {

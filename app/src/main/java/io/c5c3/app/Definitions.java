@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,8 @@ final class Definitions {
     /** Kinds that have no children, and are named after something that may have any name. */
     private static final Set<Class<?>> NAMED_AFTER_NODES = Set.of(OVNChassis.class);
 
+    private static final CustomResourceColumnDefinition AGE = column("Age", ".metadata.creationTimestamp", "date");
+
     private Definitions() {}
 
     static List<CustomResourceDefinition> of(List<Blueprint<?>> blueprints) {
@@ -43,12 +46,9 @@ final class Definitions {
                         .withParallelGenerationEnabled(false)
                         .forCRDVersions("v1")
                         .inOutputDir(folder.toFile());
-                for (var blueprint : blueprints) {
-                    generator.customResourceClasses(
-                            List.<Class<? extends CustomResource<?, ?>>>of(blueprint.kind()).stream()
-                                    .<Class<? extends HasMetadata>>map(kind -> kind)
-                                    .toList());
-                }
+                generator.customResourceClasses(Catalogue.kinds(blueprints).stream()
+                        .<Class<? extends HasMetadata>>map(kind -> kind)
+                        .toList());
                 generator.generate();
                 return read(folder, blueprints);
             } finally {
@@ -60,9 +60,9 @@ final class Definitions {
     }
 
     private static List<CustomResourceDefinition> read(Path folder, List<Blueprint<?>> blueprints) throws IOException {
-        var kinds = blueprints.stream()
-                .collect(Collectors.<Blueprint<?>, String, Class<?>>toMap(
-                        blueprint -> HasMetadata.getFullResourceName(blueprint.kind()), Blueprint::kind));
+        var kinds = Catalogue.kinds(blueprints).stream()
+                .collect(Collectors.<Class<? extends CustomResource<?, ?>>, String, Class<?>>toMap(
+                        HasMetadata::getFullResourceName, kind -> kind));
         var definitions = new ArrayList<CustomResourceDefinition>();
         try (var files = Files.list(folder)) {
             for (var file : files.sorted().toList()) {
@@ -70,7 +70,7 @@ final class Definitions {
                 definitions.add(completed(
                         definition,
                         Objects.requireNonNull(
-                                kinds.get(definition.getMetadata().getName()), "every definition is of a blueprint")));
+                                kinds.get(definition.getMetadata().getName()), "every definition is of a kind")));
             }
         }
         return definitions;
@@ -94,7 +94,7 @@ final class Definitions {
         }
         for (var version : definition.getSpec().getVersions()) {
             var schema = version.getSchema().getOpenAPIV3Schema();
-            if (!NAMED_AFTER_NODES.contains(kind)) {
+            if (observed(schema) && !NAMED_AFTER_NODES.contains(kind)) {
                 schema.setXKubernetesValidations(List.of(new ValidationRuleBuilder()
                         .withRule("size(self.metadata.name) <= " + LONGEST_NAME)
                         .withMessage("metadata.name must be no longer than " + LONGEST_NAME
@@ -102,11 +102,19 @@ final class Definitions {
                         .build()));
             }
             schema.setRequired(List.of("spec"));
+            bounded(property(schema, "spec"));
+            if (!observed(schema)) {
+                schema.getProperties().remove("status");
+                version.setSubresources(null);
+                var columns = new ArrayList<>(own(kind));
+                columns.add(AGE);
+                version.setAdditionalPrinterColumns(columns);
+                continue;
+            }
             var conditions = property(property(schema, "status"), "conditions");
             conditions.setXKubernetesListType("map");
             conditions.setXKubernetesListMapKeys(List.of("type"));
             conditions.getItems().getSchema().setRequired(List.of("type", "status"));
-            bounded(property(schema, "spec"));
             version.setAdditionalPrinterColumns(columns(kind, property(schema, "status")));
         }
         return definition;
@@ -119,9 +127,7 @@ final class Definitions {
     private static List<CustomResourceColumnDefinition> columns(Class<?> kind, JSONSchemaProps status) {
         var columns = new ArrayList<CustomResourceColumnDefinition>();
         columns.add(column("Ready", ".status.conditions[?(@.type=='Ready')].status", "string"));
-        for (var own : kind.getAnnotationsByType(AdditionalPrinterColumn.class)) {
-            columns.add(column(own.name(), own.jsonPath(), own.type().getValue()));
-        }
+        columns.addAll(own(kind));
         if (status.getProperties().containsKey("endpoint")) {
             columns.add(column("Endpoint", ".status.endpoint", "string"));
         }
@@ -129,8 +135,22 @@ final class Definitions {
             columns.add(column("Release", ".status.installedRelease", "string"));
         }
         columns.add(column("Message", ".status.conditions[?(@.type=='Ready')].message", "string"));
-        columns.add(column("Age", ".metadata.creationTimestamp", "date"));
+        columns.add(AGE);
         return columns;
+    }
+
+    /** Whether somebody works on the kind and tells what came of it. */
+    private static boolean observed(JSONSchemaProps schema) {
+        var status = schema.getProperties().get("status");
+        return status != null
+                && status.getProperties() != null
+                && status.getProperties().containsKey("conditions");
+    }
+
+    private static List<CustomResourceColumnDefinition> own(Class<?> kind) {
+        return Arrays.stream(kind.getAnnotationsByType(AdditionalPrinterColumn.class))
+                .map(own -> column(own.name(), own.jsonPath(), own.type().getValue()))
+                .toList();
     }
 
     private static CustomResourceColumnDefinition column(String name, String path, String type) {

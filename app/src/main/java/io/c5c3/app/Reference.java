@@ -27,8 +27,10 @@ final class Reference {
 
     static Map<String, String> pages() {
         var pages = new TreeMap<String, String>();
-        var index = new StringBuilder(
-                "# Reference\n\nGenerated from the definitions; do not edit.\n\n| kind | API group | page |\n|---|---|---|\n");
+        var index = new StringBuilder("# Reference\n\n"
+                + "Generated from the definitions; do not edit.\n\n"
+                + "| kind | API group | page |\n"
+                + "|---|---|---|\n");
         for (var definition : Definitions.of(Catalogue.all())) {
             var names = definition.getSpec().getNames();
             var file = definition.getMetadata().getName() + ".md";
@@ -61,6 +63,9 @@ final class Reference {
                 .append(names.getShortNames())
                 .append("\n\n");
         for (var part : List.of("spec", "status")) {
+            if (!schema.getProperties().containsKey(part)) {
+                continue; // a kind that nobody works on
+            }
             page.append("## ").append(part).append("\n\n| field | type | default | limits |\n|---|---|---|---|\n");
             fields(page, rules, "", Definitions.property(schema, part));
             page.append('\n');

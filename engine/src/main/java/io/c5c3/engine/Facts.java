@@ -9,8 +9,11 @@ public interface Facts {
 
     <T extends HasMetadata> Optional<T> find(Class<T> kind, String name);
 
-    /** An object of another namespace, which a person has named together with its namespace. */
-    <T extends HasMetadata> Optional<T> find(Class<T> kind, String namespace, String name);
+    /** An object that a person has named together with its namespace. There is no other way to one of another namespace. */
+    Elsewhere elsewhere(Ref target);
+
+    /** The address of a Service of ours, also in another namespace: no more than any pod learns by asking for its name. */
+    Optional<String> address(String namespace, String service);
 
     <T extends HasMetadata> List<T> all(Class<T> kind);
 

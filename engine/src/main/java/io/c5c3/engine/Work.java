@@ -1,5 +1,6 @@
 package io.c5c3.engine;
 
+import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.engine.cluster.Cluster;
 import io.c5c3.engine.kube.HostReach;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -7,6 +8,7 @@ import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.time.Clock;
 import java.time.Duration;
@@ -74,16 +76,40 @@ public final class Work implements Facts {
 
     @Override
     public <T extends HasMetadata> Optional<T> find(Class<T> kind, String name) {
-        return find(kind, scope(kind), name);
+        return lookUp(kind, scope(kind), name);
     }
 
     @Override
-    public <T extends HasMetadata> Optional<T> find(Class<T> kind, String namespace, String name) {
+    public Elsewhere elsewhere(Ref target) {
+        return new Way(this, target);
+    }
+
+    @Override
+    public Optional<String> address(String namespace, String service) {
+        return lookUp(Service.class, namespace, service)
+                .map(found -> found.getSpec().getClusterIP())
+                .filter(ip -> ip != null && !ip.isBlank() && !"None".equals(ip));
+    }
+
+    /** Looks into any namespace; for {@link Way}, which knows who may. */
+    <T extends HasMetadata> Optional<T> lookUp(Class<T> kind, String namespace, String name) {
         return view.one(kind, namespace + "/" + name, () -> {
             var found = cluster.find(kind, namespace, name);
             found.ifPresent(redaction::learn);
             return found;
         });
+    }
+
+    /** What the owners of another namespace allow this resource. */
+    Grants grants(String namespace) {
+        return new Grants(
+                self(),
+                serves(ReferenceGrant.class)
+                        ? view.many(
+                                ReferenceGrant.class,
+                                Map.of("of", namespace),
+                                () -> cluster.list(ReferenceGrant.class, namespace, Map.of()))
+                        : List.of());
     }
 
     @Override
@@ -129,10 +155,15 @@ public final class Work implements Facts {
     /**
      * Applies an object in another namespace, where neither owner references nor pruning reach: whoever makes it there must also take it
      * away.
+     *
+     * @param way to the object; only one that is open may be gone
      */
-    public <T extends HasMetadata> T applyIn(String namespace, T object) {
+    public <T extends HasMetadata> T applyIn(Elsewhere way, T object) {
+        if (way.closed().isPresent()) {
+            throw new IllegalStateException("Nobody lets " + self() + " write " + way.target());
+        }
         var metadata = object.getMetadata();
-        metadata.setNamespace(namespace);
+        metadata.setNamespace(way.target().namespace());
         metadata.setLabels(
                 new TreeMap<>(Map.of(Labels.OPERATOR, operator, Labels.OWNER, Labels.ownerElsewhere(self()))));
         return written(object, cluster.apply(allowed(recorded(object, self()))));
@@ -211,6 +242,11 @@ public final class Work implements Facts {
     public void restart(Pod pod, HasMetadata workload) {
         mine(workload);
         remove(pod, false);
+    }
+
+    /** Deletes an object of another namespace, if it was made for this resource and the way there is still open. */
+    public void deleteIn(Elsewhere way, Class<? extends HasMetadata> kind) {
+        way.find(kind).filter(this::owns).ifPresent(there -> remove(there, false));
     }
 
     /** Deletes what {@link #createShared} made, for whoever answers for the whole namespace. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.engine.render.PlanYaml;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
@@ -81,9 +82,15 @@ public final class Golden {
             }
 
             @Override
-            public <T extends HasMetadata> Optional<T> find(Class<T> kind, String namespace, String name) {
-                return find(kind, name)
-                        .filter(object -> namespace.equals(object.getMetadata().getNamespace()));
+            public Optional<String> address(String namespace, String service) {
+                return find(Service.class, service)
+                        .filter(found -> namespace.equals(found.getMetadata().getNamespace()))
+                        .map(found -> found.getSpec().getClusterIP());
+            }
+
+            @Override
+            public Elsewhere elsewhere(Ref target) {
+                return new Open(this, target);
             }
 
             @Override
@@ -99,6 +106,26 @@ public final class Golden {
                 return !notServed.contains(kind);
             }
         };
+    }
+
+    /** Plans are compared as they are where everything is allowed. */
+    private record Open(Facts facts, Ref target) implements Elsewhere {
+        @Override
+        public Optional<Outcome> closed() {
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean isNamed() {
+            return true;
+        }
+
+        @Override
+        public <T extends HasMetadata> Optional<T> find(Class<T> kind, String name) {
+            return facts.find(kind, name)
+                    .filter(object ->
+                            target.namespace().equals(object.getMetadata().getNamespace()));
+        }
     }
 
     private static String read(Path file) {

@@ -12,9 +12,11 @@ import java.util.TreeMap;
  * Options of a service that follow from fields of its resource. A person who sets one of them in {@code customConfig} is told which field
  * to use, instead of being overruled in silence or breaking what depends on it.
  *
- * @param fields by "section/option", in small letters: what to write instead
+ * @param fields by "section/option", in small letters, or "*&#47;option" for all sections: what to write instead
  */
 public record OwnedOptions(Map<String, String> fields) {
+
+    private static final String ANYWHERE = "*/";
 
     public OwnedOptions {
         fields = new TreeMap<>(fields);
@@ -31,7 +33,8 @@ public record OwnedOptions(Map<String, String> fields) {
         new TreeMap<>(customConfig)
                 .forEach((section, options) -> new TreeMap<>(options).keySet().forEach(option -> {
                     // oslo.config reads section names in any case.
-                    var instead = fields.get((section + "/" + option).toLowerCase(Locale.ROOT));
+                    var instead = Optional.ofNullable(fields.get((section + "/" + option).toLowerCase(Locale.ROOT)))
+                            .orElse(fields.get(ANYWHERE + option.toLowerCase(Locale.ROOT)));
                     if (instead != null) {
                         clashes.add("[" + section + "] " + option + " (" + instead + ")");
                     }

@@ -35,6 +35,7 @@ public record ServiceConfig(
     private static final String STDERR = "pods log to standard error";
     private static final String CACHE = "use cache.servers or cache.clusterRef";
     private static final String SEALED = "what is cached is always sealed with a key of the service's own";
+    private static final String LOGIN = "the login would be sent there: use keystone.authUrl";
 
     /** What no service lets a person set, because fields of the resource say it. */
     private static final Map<String, String> OWNED = Map.ofEntries(
@@ -61,6 +62,13 @@ public record ServiceConfig(
             Map.entry("cache/memcache_password", CACHE),
             Map.entry("cache/tls_enabled", CACHE),
             Map.entry("cache/tls_cafile", CACHE),
+            // Each of these would have the service's login or its token sent to an address of the author's choice.
+            Map.entry("*/auth_url", LOGIN),
+            Map.entry("*/auth_uri", LOGIN),
+            Map.entry("*/auth_section", LOGIN),
+            Map.entry("*/endpoint_override", "the token would be sent there: use the service catalogue"),
+            Map.entry("*/slave_connection", "use database"),
+            Map.entry("*/transport_url", "use messaging"),
             Map.entry("default/use_stderr", STDERR),
             Map.entry("default/log_file", STDERR),
             Map.entry("default/log_dir", STDERR),

@@ -5,6 +5,7 @@ import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SentTo;
 import io.c5c3.engine.kube.WsgiServer;
 import io.c5c3.engine.render.Ini;
 import io.c5c3.engine.step.SecretsStep;
@@ -34,7 +35,8 @@ public record ServiceLogin(String authUrl, String secret, String region, boolean
         var secret = wish.secret(name);
         var region = wish.region() == null ? "RegionOne" : wish.region();
         if (wish.authUrl() != null) {
-            return new ServiceLogin(wish.authUrl(), secret, region, authority, Optional.empty());
+            var login = new ServiceLogin(wish.authUrl(), secret, region, authority, Optional.empty());
+            return new ServiceLogin(wish.authUrl(), secret, region, authority, login.refused(secret, facts));
         }
         var all = facts.all(Keystone.class);
         if (all.size() != 1) {
@@ -60,6 +62,14 @@ public record ServiceLogin(String authUrl, String secret, String region, boolean
                         Optional.of(Outcome.waiting("WaitingForKeystone", Ref.of(keystone) + " has no endpoint yet.")
                                 .on(Ref.of(keystone))))
                 : new ServiceLogin(endpoint + "/v3", secret, region, authority, Optional.empty());
+    }
+
+    /** Why the credential of a Secret may not be shown to this Keystone, if it is not the one of the namespace. */
+    public Optional<Outcome> refused(String credential, Facts facts) {
+        var host = SentTo.host(authUrl);
+        return authUrl.isEmpty() || SentTo.isOurs(host, facts.all(Keystone.class))
+                ? Optional.empty()
+                : new SentTo(credential, "auth_url", "keystone.authUrl").refused(facts, host);
     }
 
     /** The Secret that has to be there before anything starts. */

@@ -4,6 +4,7 @@ import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.memcached.Memcached;
 import io.c5c3.api.nova.Nova;
 import io.c5c3.api.ovn.OVNCluster;
+import io.c5c3.engine.SentTo;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -72,6 +73,10 @@ public final class Neighbours {
         return new SecretBuilder()
                 .withNewMetadata()
                 .withName(name)
+                .addToAnnotations(
+                        SentTo.ALLOWED,
+                        "db.example.com, keystone.example.com, keystone, mq.example.com, rabbit.example.com,"
+                                + " Cinder/cinder")
                 .endMetadata()
                 .withData(data)
                 .build();

@@ -2,11 +2,13 @@ package io.c5c3.tests;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.c5c3.engine.Blueprint;
+import io.c5c3.engine.Step;
 import org.junit.jupiter.api.Test;
 
 /** The arrows between modules, and what a blueprint may not touch. */
@@ -132,6 +134,26 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .areAssignableTo(io.c5c3.engine.cluster.Cluster.class)
                 .check(CLASSES);
+    }
+
+    /** Everything that a plan is made from, whatever its class is called: the same facts must give the same plan. */
+    @Test
+    void plansArePure() {
+        var seen = PlanCode.reachable(CLASSES);
+        assertThat(seen).hasSizeGreaterThan(500);
+        assertThat(PlanCode.impure(seen)).isEmpty();
+    }
+
+    /** The check itself sees what it is for: a step reads the clock, and no plan may. */
+    @Test
+    void theCheckOfPlansSeesWhatItShould() {
+        var steps = CLASSES.stream()
+                .filter(type -> type.isAssignableTo(Step.class))
+                .flatMap(type -> type.getMethods().stream())
+                .filter(method -> "run".equals(method.getName()))
+                .toList();
+        assertThat(PlanCode.impure(PlanCode.from(CLASSES, steps)))
+                .anyMatch(finding -> finding.contains("SecureRandom"));
     }
 
     @Test

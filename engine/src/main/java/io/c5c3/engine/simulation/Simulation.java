@@ -109,6 +109,11 @@ public final class Simulation {
                 + last.subList(Math.max(0, last.size() - 10), last.size()));
     }
 
+    /** One look at every resource of one kind, while everything else stands still. */
+    public void lookAt(Class<? extends HasMetadata> kind) {
+        blueprints.stream().filter(blueprint -> blueprint.kind() == kind).forEach(this::lookAt);
+    }
+
     /** One look at every resource of the operators' kinds. */
     public void lookAtEverything() {
         blueprints.forEach(blueprint -> lookAt(blueprint, resource -> true));

@@ -20,8 +20,12 @@ import java.util.TreeSet;
 
 /**
  * A certificate of a built-in authority, for clusters without cert-manager. The authority is made once; the certificate, with the keys
- * of cert-manager's, is made anew when its names change or a third of its life is left. Name the Secret in
+ * of cert-manager's, is made anew when its names change, a third of its life is left, or it is not valid yet. Name the Secret in
  * {@link WorkloadStep#rollsOn()} if the pods read it only when they start.
+ *
+ * <p>An authority is followed in two phases. Its successor is first written down and put into every bundle; it signs only after one whole
+ * life of a certificate. By then every certificate that is still accepted was issued, and every pod that shows it started, with a bundle
+ * that has the successor in it: no clock and no watch has to be believed for that.
  *
  * @param authority who signs it
  * @param secret the Secret of the certificate
@@ -65,6 +69,11 @@ public record CertificateStep(
     /** In the authority's Secret: the certificate before the last change, trusted until it expires. */
     private static final String PREVIOUS = "previous.crt";
 
+    /** In the authority's Secret: the one to come, which everybody trusts before it signs anything. */
+    private static final String NEXT = "next.crt";
+
+    private static final String NEXT_KEY = "next.key";
+
     public CertificateStep {
         names = names.stream().map(CertificateAuthority::canonical).distinct().toList();
     }
@@ -95,28 +104,32 @@ public record CertificateStep(
                                     + " made.")
                     .on(Ref.of(Secret.class, work.namespace(), authority.secret()));
         }
-        if (due(held.get().certificate(), work.now())) {
-            home = work.replace(renewed(home, work));
+        var changed = succession(home, held.get(), work);
+        if (changed.isPresent()) {
+            home = work.replace(changed.get());
             held = pair(home);
         }
         var signer = held.orElseThrow();
-        var trusted = trusted(home);
-        var there = work.find(Secret.class, secret).filter(found -> trusted.equals(value(found, AUTHORITY)));
-        var served = there.flatMap(CertificateStep::pair)
-                .filter(pair -> signer.issued(pair.certificate()))
+        var there = work.find(Secret.class, secret);
+        var last = there.flatMap(CertificateStep::pair);
+        var served = last.filter(pair -> signer.issued(pair.certificate()))
                 .filter(pair -> new TreeSet<>(names).equals(alternatives(pair.certificate())))
-                .filter(pair -> !due(pair.certificate(), work.now()));
-        if (served.isEmpty()) {
-            var made = signer.issue(names, work.now(), LIFE);
-            work.apply(secret(secret, "kubernetes.io/tls", made, Map.of(AUTHORITY, trusted)));
-            served = Optional.of(made);
-        }
-        var certificate = served.orElseThrow().certificate();
+                .filter(pair -> !due(pair.certificate(), work.now()) && begun(pair.certificate(), work.now()))
+                .orElseGet(() -> issue(signer, work));
+        // Also for a certificate that stays: whom to trust may have changed.
+        work.apply(secret(secret, "kubernetes.io/tls", served, Map.of(AUTHORITY, trusted(home))));
+        var certificate = served.certificate();
         return Outcome.done(
                         reason,
                         (note.isEmpty() ? "" : note + " ") + "Secret/" + secret
                                 + " holds a certificate that is valid until "
-                                + certificate.getNotAfter().toInstant() + ".")
+                                + certificate.getNotAfter().toInstant() + "."
+                                + last.map(CertificateAuthority::certificate)
+                                        .filter(before -> !begun(before, work.now()))
+                                        .map(before -> " The one before it was valid only from "
+                                                + before.getNotBefore().toInstant()
+                                                + " on, by a clock that was ahead, and was made anew.")
+                                        .orElse(""))
                 .again(Duration.between(work.now(), renewal(certificate)));
     }
 
@@ -133,14 +146,51 @@ public record CertificateStep(
         return CertificateAuthority.create(work.namespace() + "-" + authority.secret(), work.now(), AUTHORITY_LIFE);
     }
 
-    /** Clients that have only seen the old authority keep it in their bundle; those that load the new bundle trust both. */
-    private Secret renewed(Secret home, Work work) throws GeneralSecurityException {
-        var fresh = secret(authority.secret(), "Opaque", signer(work), Map.of(PREVIOUS, value(home, CERTIFICATE)));
+    private CertificateAuthority issue(CertificateAuthority signer, Work work) {
+        try {
+            return signer.issue(names, work.now(), LIFE);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("This JDK cannot make a certificate", e);
+        }
+    }
+
+    /** The next state of the authority's Secret, if it is time for one. Each is one write, and a crash after it changes nothing. */
+    private Optional<Secret> succession(Secret home, CertificateAuthority now, Work work)
+            throws GeneralSecurityException {
+        var next = pair(home, NEXT, NEXT_KEY);
+        // Nobody accepts what an authority signs that is not valid yet, so there is nothing to wait for.
+        if (!begun(now.certificate(), work.now())) {
+            return Optional.of(with(home, signer(work), Map.of(PREVIOUS, value(home, CERTIFICATE))));
+        }
+        if (!due(now.certificate(), work.now())) {
+            return Optional.empty();
+        }
+        if (next.filter(one -> begun(one.certificate(), work.now())).isEmpty()) {
+            var candidate = signer(work);
+            var kept = new TreeMap<>(Map.of(NEXT, candidate.certificatePem(), NEXT_KEY, candidate.keyPem()));
+            kept.put(PREVIOUS, value(home, PREVIOUS));
+            return Optional.of(with(home, now, kept));
+        }
+        var known = next.get().certificate().getNotBefore().toInstant();
+        return work.now().isBefore(known.plus(LIFE))
+                        && work.now().isBefore(now.certificate().getNotAfter().toInstant())
+                ? Optional.empty()
+                : Optional.of(with(home, next.get(), Map.of(PREVIOUS, value(home, CERTIFICATE))));
+    }
+
+    private Secret with(Secret home, CertificateAuthority signer, Map<String, String> more)
+            throws GeneralSecurityException {
+        var fresh = secret(authority.secret(), "Opaque", signer, more);
         return home.edit().withData(fresh.getData()).build();
     }
 
     private static String trusted(Secret home) {
-        return value(home, CERTIFICATE) + value(home, PREVIOUS);
+        return value(home, CERTIFICATE) + value(home, NEXT) + value(home, PREVIOUS);
+    }
+
+    /** Whether the time from which it is valid has come. */
+    private static boolean begun(X509Certificate certificate, Instant now) {
+        return !now.isBefore(certificate.getNotBefore().toInstant());
     }
 
     /** A third of its life is left, or less. */
@@ -155,8 +205,15 @@ public record CertificateStep(
     }
 
     private static Optional<CertificateAuthority> pair(Secret secret) {
+        return pair(secret, CERTIFICATE, KEY);
+    }
+
+    private static Optional<CertificateAuthority> pair(Secret secret, String certificate, String key) {
+        if (value(secret, certificate).isEmpty()) {
+            return Optional.empty();
+        }
         try {
-            return Optional.of(CertificateAuthority.parse(value(secret, CERTIFICATE), value(secret, KEY)));
+            return Optional.of(CertificateAuthority.parse(value(secret, certificate), value(secret, key)));
         } catch (GeneralSecurityException e) {
             return Optional.empty();
         }

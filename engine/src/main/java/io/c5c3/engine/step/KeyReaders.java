@@ -32,6 +32,18 @@ record KeyReaders(String type, Map<String, String> labels) {
         return late ? Optional.of(work.now().plus(SOON)) : Optional.empty();
     }
 
+    /** A pod that its kubelet has not found ready: whatever it reads may be old. */
+    Optional<String> outOfTouch(Work work) {
+        return work.labelled(Pod.class, labels).stream()
+                .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null && pod.getStatus() != null)
+                .filter(pod -> pod.getStatus().getConditions().stream()
+                        .anyMatch(condition ->
+                                "Ready".equals(condition.getType()) && !"True".equals(condition.getStatus())))
+                .map(pod -> pod.getMetadata().getName())
+                .sorted()
+                .findFirst();
+    }
+
     private boolean mountsOlder(Pod pod, KeyRingSecret ring) {
         var metadata = pod.getMetadata();
         var started = Instant.parse(metadata.getCreationTimestamp());

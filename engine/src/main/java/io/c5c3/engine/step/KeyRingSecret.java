@@ -22,6 +22,8 @@ record KeyRingSecret(Secret secret) {
     static final String BASE = "c5c3.io/rotation-base";
 
     /** Set by whoever else writes a rotation, under whatever prefix, once it is complete. */
+    private static final String CORRECTED = "c5c3.io/rotated-at-corrected-from";
+
     private static final String COMPLETED = "rotation-completed-at";
 
     static Secret fresh(String name, KeyRing ring, Instant now, Optional<String> request) {
@@ -56,11 +58,24 @@ record KeyRingSecret(Secret secret) {
     /** This Secret, at the version it was read, with the keys of the candidate. */
     Secret followedBy(Secret candidate, Instant now, Optional<String> request) {
         var notes = new TreeMap<>(annotations(secret));
+        notes.remove(CORRECTED);
         notes.put(ROTATED_AT, stamp(now));
         notes.put(ROTATIONS, String.valueOf(rotations() + 1));
         request.ifPresent(token -> notes.put(ROTATED_FOR, token));
         return new SecretBuilder(secret)
                 .withData(candidate.getData())
+                .editMetadata()
+                .withAnnotations(notes)
+                .endMetadata()
+                .build();
+    }
+
+    /** This Secret, rotated at a time that has come: a clock that was ahead would otherwise hold up the next rotation until then. */
+    Secret rotatedBy(Instant now) {
+        var notes = new TreeMap<>(annotations(secret));
+        notes.put(CORRECTED, rotatedAt().toString());
+        notes.put(ROTATED_AT, stamp(now));
+        return new SecretBuilder(secret)
                 .editMetadata()
                 .withAnnotations(notes)
                 .endMetadata()
@@ -118,7 +133,11 @@ record KeyRingSecret(Secret secret) {
     String describe() {
         var name = "Secret/" + secret.getMetadata().getName() + " holds "
                 + secret.getData().size() + " keys";
-        return rotations() == 0 ? name : name + ", rotated at " + rotatedAt() + " (" + rotations() + " so far)";
+        var history = rotations() == 0 ? name : name + ", rotated at " + rotatedAt() + " (" + rotations() + " so far)";
+        var wrong = annotations(secret).get(CORRECTED);
+        return wrong == null
+                ? history
+                : history + ", written down as " + wrong + " by a clock that was ahead, and corrected";
     }
 
     private Map<String, String> notes() {

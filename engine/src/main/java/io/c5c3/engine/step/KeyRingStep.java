@@ -40,8 +40,12 @@ public record KeyRingStep(
         boolean deleted)
         implements Step {
 
-    /** How long until every kubelet has surely brought a changed Secret to its pods; rotations lie at least this far apart. */
-    public static final Duration PROPAGATION = Duration.ofSeconds(30);
+    /**
+     * How long until every kubelet that is at work has brought a changed Secret to its pods; rotations lie at least this far apart. A
+     * kubelet looks at each pod once a minute, give or take a half, and reads what its watch has told it; the annotation that makes it look
+     * at once only makes it faster. Kubelets that are not at work are told by pods that are not ready.
+     */
+    public static final Duration PROPAGATION = Duration.ofSeconds(90);
 
     private static final int FEWEST_ACTIVE = 3;
 
@@ -120,7 +124,7 @@ public record KeyRingStep(
 
     /** The ring is there and whole. */
     private Outcome kept(Work work, Secret given) {
-        var ring = new KeyRingSecret(given);
+        var ring = inThePast(work, new KeyRingSecret(given));
         backUp(work, ring);
         var staging = work.find(Secret.class, stagingName());
         if (staging.isPresent()
@@ -133,11 +137,23 @@ public record KeyRingStep(
             return settled(work, ring);
         }
         var next = staging.isPresent() ? earliest(ring) : due(work, ring);
-        if (work.now().isBefore(next) || !migrated(work, ring)) {
+        if (work.now().isBefore(next) || !migrated(work, ring) || reader(work).isPresent()) {
             return settled(work, ring);
         }
         var candidate = staging.orElseGet(() -> work.createOwned(ring.candidate(stagingName(), mostActive)));
         return promoted(work, ring, candidate);
+    }
+
+    /** A rotation that lies in the future never happened then: the clock was ahead, and no schedule may wait for it. */
+    private static KeyRingSecret inThePast(Work work, KeyRingSecret ring) {
+        return ring.rotatedAt().isAfter(work.now().plus(PROPAGATION))
+                ? new KeyRingSecret(work.replace(ring.rotatedBy(work.now())))
+                : ring;
+    }
+
+    /** A pod that may not have read the keys of the last rotation, and that no more keys may be changed under. */
+    private Optional<String> reader(Work work) {
+        return new KeyReaders(type, readers).outOfTouch(work);
     }
 
     private Outcome promoted(Work work, KeyRingSecret ring, Secret candidate) {
@@ -206,7 +222,7 @@ public record KeyRingStep(
                 Duration.between(ring.rotatedAt(), work.now()).toSeconds());
         var next = due(work, ring);
         var held = !work.now().isBefore(next)
-                ? held()
+                ? held(work)
                 : next.equals(Instant.MAX) ? "the schedule is suspended" : "the next rotation is due at " + next;
         var done = Outcome.done(
                 prefix() + (ring.rotations() == 0 ? "Available" : "Rotated"), ring.describe() + "; " + held + ".");
@@ -217,9 +233,11 @@ public record KeyRingStep(
         return again.map(time -> done.again(Duration.between(work.now(), time))).orElse(done);
     }
 
-    private String held() {
-        return migration
-                .map(job -> "the next rotation waits for Job/" + job)
+    private String held(Work work) {
+        return reader(work)
+                .map(pod -> "the next rotation waits for Pod/" + pod
+                        + ", which is not ready and may not have read the keys of the last one")
+                .or(() -> migration.map(job -> "the next rotation waits for Job/" + job))
                 .orElse("the next rotation waits for Secret/" + stagingName());
     }
 

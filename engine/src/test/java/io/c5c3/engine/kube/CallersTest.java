@@ -3,7 +3,9 @@ package io.c5c3.engine.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.common.NetworkRules;
+import io.c5c3.engine.Elsewhere;
 import io.c5c3.engine.Facts;
+import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -76,8 +78,13 @@ class CallersTest {
         }
 
         @Override
-        public <T extends HasMetadata> Optional<T> find(Class<T> kind, String namespace, String name) {
+        public Optional<String> address(String namespace, String service) {
             return Optional.empty();
+        }
+
+        @Override
+        public Elsewhere elsewhere(Ref target) {
+            throw new UnsupportedOperationException("There is no other namespace");
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.c5c3.engine.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ports;
@@ -73,19 +74,85 @@ class CertificateStepTest {
         assertThat(value("cache-tls", "ca.crt")).isEqualTo(authority);
     }
 
+    /** The successor is in every bundle for a whole life of a certificate before it signs the first one. */
     @Test
-    void theAuthorityChangesLongBeforeItEndsAndBothAreTrusted() throws Exception {
+    void anAuthorityIsTrustedLongBeforeItSigns() throws Exception {
         run("cache", "a");
-        var old = value("cache-tls", "ca.crt");
+        var old = value("cache-ca", "tls.crt");
         clock.advance(
                 CertificateStep.AUTHORITY_LIFE.multipliedBy(2).dividedBy(3).plusDays(1));
         run("cache", "a");
-        assertThat(value("cache-tls", "ca.crt")).endsWith(old).isNotEqualTo(old);
+        var served = value("cache-tls", "tls.crt");
+        var next = value("cache-ca", "next.crt");
+        assertThat(value("cache-ca", "tls.crt")).isEqualTo(old);
+        assertThat(value("cache-tls", "ca.crt")).isEqualTo(old + next);
         certificate("cache-tls", "tls.crt")
-                .verify(certificate("cache-tls", "ca.crt").getPublicKey());
+                .verify(certificate("cache-ca", "tls.crt").getPublicKey());
         var writes = cluster.writes();
         run("cache", "a");
         assertThat(cluster.writes()).isEqualTo(writes);
+        clock.advance(CertificateStep.LIFE.minusDays(1));
+        run("cache", "a");
+        assertThat(value("cache-ca", "tls.crt")).isEqualTo(old);
+        assertThat(value("cache-tls", "tls.crt")).isNotEqualTo(served);
+        assertThat(value("cache-tls", "ca.crt")).contains(next);
+        clock.advance(Duration.ofDays(1));
+        run("cache", "a");
+        assertThat(value("cache-ca", "tls.crt")).isEqualTo(next);
+        assertThat(value("cache-tls", "ca.crt")).isEqualTo(next + old);
+        certificate("cache-tls", "tls.crt")
+                .verify(certificate("cache-ca", "tls.crt").getPublicKey());
+    }
+
+    /** The key of a successor is written down before anybody trusts it, and is the same after a crash. */
+    @Test
+    void aCrashBetweenThePhasesMakesNoSecondSuccessor() throws Exception {
+        run("cache", "a");
+        clock.advance(
+                CertificateStep.AUTHORITY_LIFE.multipliedBy(2).dividedBy(3).plusDays(1));
+        cluster.interfere(new MemoryCluster.Interference() {
+            @Override
+            public void after(String write) {
+                throw new IllegalStateException("killed after " + write);
+            }
+        });
+        assertThatThrownBy(() -> run("cache", "a")).hasMessageContaining("killed after replace Secret/cache-ca");
+        cluster.interfere(new MemoryCluster.Interference() {});
+        var next = value("cache-ca", "next.crt");
+        run("cache", "a");
+        assertThat(value("cache-ca", "next.crt")).isEqualTo(next);
+        assertThat(value("cache-tls", "ca.crt")).contains(next);
+    }
+
+    @Test
+    void whatAClockThatWasAheadMadeIsMadeAnew() throws Exception {
+        run("cache", "a");
+        var authority = value("cache-ca", "tls.crt");
+        clock.advance(Duration.ofDays(100));
+        run("cache", "a");
+        var early = value("cache-tls", "tls.crt");
+        clock.advance(Duration.ofDays(-99));
+        var outcome = run("cache", "a");
+        assertThat(outcome.message()).contains("by a clock that was ahead");
+        assertThat(value("cache-tls", "tls.crt")).isNotEqualTo(early);
+        assertThat(certificate("cache-tls", "tls.crt").getNotBefore().toInstant())
+                .isBefore(clock.instant());
+        assertThat(value("cache-ca", "tls.crt")).isEqualTo(authority);
+        assertThat(run("cache", "a").message()).doesNotContain("ahead");
+    }
+
+    @Test
+    void anAuthorityThatIsNotValidYetIsReplacedAtOnce() throws Exception {
+        clock.advance(Duration.ofDays(30));
+        run("cache", "a");
+        clock.advance(Duration.ofDays(-30));
+        run("cache", "a");
+        assertThat(certificate("cache-ca", "tls.crt").getNotBefore().toInstant())
+                .isBefore(clock.instant());
+        assertThat(certificate("cache-tls", "tls.crt").getNotBefore().toInstant())
+                .isBefore(clock.instant());
+        certificate("cache-tls", "tls.crt")
+                .verify(certificate("cache-ca", "tls.crt").getPublicKey());
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -81,6 +82,43 @@ class KeyRingStepTest {
         run();
         clock.advance(Duration.ofDays(30));
         run();
+        run();
+        assertThat(rotations()).isEqualTo(1);
+    }
+
+    /** A clock that was ahead must not hold up the schedule until that time comes. */
+    @Test
+    void aRotationInTheFutureIsTakenForOneOfNow() {
+        run();
+        clock.advance(Duration.ofDays(400));
+        run();
+        assertThat(rotations()).isEqualTo(1);
+        clock.advance(Duration.ofDays(-399));
+        assertThat(run().message()).contains("by a clock that was ahead, and corrected");
+        clock.advance(Duration.ofHours(25));
+        run();
+        assertThat(rotations()).isEqualTo(2);
+        assertThat(run().message()).doesNotContain("ahead");
+        assertThat(secret(BACKUP).getData()).isEqualTo(secret(RING).getData());
+    }
+
+    /** Its kubelet may not be at work, and it may encrypt with keys that the next rotation would take away. */
+    @Test
+    void noRotationUnderAPodThatIsOutOfTouch() {
+        run();
+        pod("api");
+        cluster.setStatus(
+                Ref.of(Pod.class, NAMESPACE, "api"),
+                new PodStatusBuilder()
+                        .addNewCondition()
+                        .withType("Ready")
+                        .withStatus("False")
+                        .endCondition()
+                        .build());
+        clock.advance(Duration.ofDays(2));
+        assertThat(run().message()).contains("the next rotation waits for Pod/api");
+        assertThat(rotations()).isZero();
+        cluster.setStatus(Ref.of(Pod.class, NAMESPACE, "api"), new PodStatusBuilder().build());
         run();
         assertThat(rotations()).isEqualTo(1);
     }

@@ -1,6 +1,7 @@
 package io.c5c3.infrastructure.ceph;
 
 import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.api.foreign.CephBlockPool;
 import io.c5c3.api.foreign.CephClient;
 import io.c5c3.api.openstack.CephStorage;
@@ -54,7 +55,7 @@ public final class CephStorageBlueprint implements Blueprint<CephStorage> {
 
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
-        return Set.of(Node.class);
+        return Set.of(Node.class, ReferenceGrant.class);
     }
 
     @Override

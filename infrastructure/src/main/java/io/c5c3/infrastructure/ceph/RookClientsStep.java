@@ -2,6 +2,7 @@ package io.c5c3.infrastructure.ceph;
 
 import io.c5c3.api.foreign.CephClient;
 import io.c5c3.api.openstack.CephStorage;
+import io.c5c3.engine.Elsewhere;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.SecretText;
@@ -47,8 +48,16 @@ record RookClientsStep(
 
     @Override
     public Outcome run(Work work) {
-        var monitors = value(work, MONITORS, "mon_host");
-        var fsid = value(work, CLUSTER, "fsid");
+        for (var client : clients) {
+            var closed = RookUse.refused(work, way(work, client.name()), CephClient.class);
+            if (closed.isPresent()) {
+                return closed.get();
+            }
+        }
+        // Every user is told where the cluster is; so the way to the first of them is good enough.
+        var way = way(work, clients.getFirst().name());
+        var monitors = value(way, MONITORS, "mon_host");
+        var fsid = value(way, CLUSTER, "fsid");
         if (monitors.isEmpty() || fsid.isEmpty()) {
             var missing = Ref.of(Secret.class, rook.namespace(), monitors.isEmpty() ? MONITORS : CLUSTER);
             return Outcome.waiting(
@@ -79,10 +88,11 @@ record RookClientsStep(
     }
 
     private Optional<Outcome> copy(Work work, CephStorage.Client client, String conf) {
-        var ref = Ref.of(CephClient.class, rook.namespace(), client.name());
-        var there = work.find(CephClient.class, rook.namespace(), client.name())
+        var way = way(work, client.name());
+        var ref = way.target();
+        var there = way.find(CephClient.class)
                 .filter(found -> !work.owns(found))
-                .orElseGet(() -> work.applyIn(rook.namespace(), resource(client)));
+                .orElseGet(() -> work.applyIn(way, resource(client)));
         var status = there.getStatus();
         if (status == null || !RookPoolsStep.READY.equals(status.phase())) {
             return Optional.of(Outcome.waiting(
@@ -94,7 +104,7 @@ record RookClientsStep(
         var info = status.info();
         var named = info == null ? null : info.get("secretName");
         var secret = named == null ? "rook-ceph-client-" + client.name() : named;
-        var key = value(work, secret, CephSecret.KEY).or(() -> value(work, secret, client.name()));
+        var key = value(way, secret, CephSecret.KEY).or(() -> value(way, secret, client.name()));
         if (key.isEmpty()) {
             var missing = Ref.of(Secret.class, rook.namespace(), secret);
             return Optional.of(Outcome.waiting(
@@ -107,8 +117,12 @@ record RookClientsStep(
         return Optional.empty();
     }
 
-    private Optional<String> value(Work work, String secret, String key) {
-        return work.find(Secret.class, rook.namespace(), secret)
+    private Elsewhere way(Work work, String client) {
+        return work.elsewhere(Ref.of(CephClient.class, rook.namespace(), client));
+    }
+
+    private static Optional<String> value(Elsewhere way, String secret, String key) {
+        return way.find(Secret.class, secret)
                 .map(Secret::getData)
                 .map(data -> SecretText.decoded(data).getOrDefault(key, "").strip())
                 .filter(text -> !text.isEmpty());
@@ -126,9 +140,7 @@ record RookClientsStep(
 
     private void forget(Work work, List<String> names) {
         for (var name : names) {
-            work.find(CephClient.class, rook.namespace(), name)
-                    .filter(work::owns)
-                    .ifPresent(found -> work.delete(found, false));
+            work.deleteIn(way(work, name), CephClient.class);
         }
     }
 

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pools, as resources of Rook in its own namespace. One that somebody else wrote is used as it is. Those that are no longer asked for
- * stay: there may be volumes in them.
+ * The pools, as resources of Rook in its own namespace, where somebody has to allow it. One that somebody else wrote is used as it is if
+ * it was allowed by name. Those that are no longer asked for stay: there may be volumes in them.
  *
  * @param deleted whether deleting the resource deletes the pools
  */
@@ -43,9 +43,14 @@ record RookPoolsStep(String condition, CephStorage.Rook rook, List<CephStorage.P
     public Outcome run(Work work) {
         for (var pool : pools) {
             var ref = ref(pool);
-            var there = work.find(CephBlockPool.class, rook.namespace(), pool.name())
+            var way = work.elsewhere(ref);
+            var closed = RookUse.refused(work, way, CephBlockPool.class);
+            if (closed.isPresent()) {
+                return closed.get();
+            }
+            var there = way.find(CephBlockPool.class)
                     .filter(found -> !work.owns(found))
-                    .orElseGet(() -> work.applyIn(rook.namespace(), resource(pool)));
+                    .orElseGet(() -> work.applyIn(way, resource(pool)));
             var status = there.getStatus();
             if (status == null || !READY.equals(status.phase())) {
                 return Outcome.waiting(
@@ -92,9 +97,7 @@ record RookPoolsStep(String condition, CephStorage.Rook rook, List<CephStorage.P
     public Outcome teardown(Work work) {
         if (deleted && work.serves(CephBlockPool.class)) {
             for (var pool : pools) {
-                work.find(CephBlockPool.class, rook.namespace(), pool.name())
-                        .filter(work::owns)
-                        .ifPresent(found -> work.delete(found, false));
+                work.deleteIn(work.elsewhere(ref(pool)), CephBlockPool.class);
             }
         }
         return Outcome.skipped("Taken down.");

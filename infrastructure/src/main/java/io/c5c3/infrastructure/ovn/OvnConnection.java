@@ -3,7 +3,6 @@ package io.c5c3.infrastructure.ovn;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Work;
-import io.fabric8.kubernetes.api.model.Service;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -86,9 +85,7 @@ public record OvnConnection(String text) {
     private static Optional<String> service(Facts facts, String namespace, String host) {
         var name = SERVICE.matcher(host);
         return name.matches()
-                ? facts.find(Service.class, Optional.ofNullable(name.group(2)).orElse(namespace), name.group(1))
-                        .map(found -> found.getSpec().getClusterIP())
-                        .filter(ip -> !ip.isBlank() && !"None".equals(ip))
+                ? facts.address(Optional.ofNullable(name.group(2)).orElse(namespace), name.group(1))
                 : Optional.empty();
     }
 }

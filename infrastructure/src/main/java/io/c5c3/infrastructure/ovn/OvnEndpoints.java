@@ -1,13 +1,14 @@
 package io.c5c3.infrastructure.ovn;
 
+import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.api.ovn.OVNCluster;
+import io.c5c3.engine.Elsewhere;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.ObjectsStep;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import java.util.List;
 import java.util.Optional;
@@ -21,10 +22,14 @@ import java.util.Set;
  * @param tlsSecret with encryption, the Secret (tls.crt, tls.key, ca.crt) in the service's own namespace
  * @param origin where that Secret comes from, if it is a copy of one in another namespace
  */
-public record OvnEndpoints(String nb, String sb, Optional<String> tlsSecret, Optional<Ref> origin) {
+public record OvnEndpoints(String nb, String sb, Optional<String> tlsSecret, Optional<Origin> origin) {
+
+    /** @param cluster the OVNCluster that the Secret belongs to, and that the service must be allowed to refer to */
+    public record Origin(Ref cluster, String secret) {}
 
     /** The kinds that are looked at, for {@link io.c5c3.engine.Blueprint#reads()}. */
-    public static final Set<Class<? extends HasMetadata>> READS = Set.of(OVNCluster.class, Service.class);
+    public static final Set<Class<? extends HasMetadata>> READS =
+            Set.of(OVNCluster.class, Service.class, ReferenceGrant.class);
 
     /** Of somebody who knows them. */
     public OvnEndpoints(String nb, String sb, Optional<String> tlsSecret) {
@@ -32,31 +37,33 @@ public record OvnEndpoints(String nb, String sb, Optional<String> tlsSecret, Opt
     }
 
     /**
-     * Of an OVNCluster; none while it does not exist.
+     * Of an OVNCluster; none while it does not exist, or may not be used.
      *
      * @param namespace of the service
-     * @param place the namespace of the cluster, which may be another
+     * @param way to the cluster, which may be in another namespace
      */
-    public static Optional<OvnEndpoints> of(Facts facts, String namespace, String cluster, String place) {
-        return facts.find(OVNCluster.class, place, cluster).map(found -> {
+    public static Optional<OvnEndpoints> of(String namespace, Elsewhere way) {
+        return way.find(OVNCluster.class).map(found -> {
+            var place = way.target().namespace();
             var secret = new OvnTls(found).secret();
             var near = place.equals(namespace);
             return new OvnEndpoints(
                     new RaftDatabase(found, Side.NORTHBOUND).connection().text(),
                     new RaftDatabase(found, Side.SOUTHBOUND).connection().text(),
                     near ? secret : secret.map(name -> place + "-" + name),
-                    near ? Optional.empty() : secret.map(name -> Ref.of(Secret.class, place, name)));
+                    near ? Optional.empty() : secret.map(name -> new Origin(way.target(), name)));
         });
     }
 
-    /** What to say while there is no such cluster. */
-    public static Outcome missing(String cluster, String place) {
-        var ref = Ref.of(OVNCluster.class, place, cluster);
-        return Outcome.waiting(
-                        "WaitingForOVN",
-                        ref + " does not exist in the namespace " + place
-                                + ": make it, or write ovn.nbConnection and ovn.sbConnection.")
-                .on(ref);
+    /** What to say while there is no such cluster, or nobody lets the service use it. */
+    public static Outcome missing(Elsewhere way) {
+        return way.closed()
+                .orElseGet(() -> Outcome.waiting(
+                                "WaitingForOVN",
+                                way.target() + " does not exist in the namespace "
+                                        + way.target().namespace()
+                                        + ": make it, or write ovn.nbConnection and ovn.sbConnection.")
+                        .on(way.target()));
     }
 
     /**

@@ -10,12 +10,22 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
 
-/** A Secret of another namespace, kept the same in this one: pods can mount only what is with them. */
-record SecretMirrorStep(String condition, Ref from, String to) implements Step {
+/**
+ * The Secret of a cluster in another namespace, kept the same in this one: pods can mount only what is with them.
+ *
+ * @param origin the Secret, and the cluster that somebody there must have allowed to refer to
+ */
+record SecretMirrorStep(String condition, OvnEndpoints.Origin origin, String to) implements Step {
 
     @Override
     public Outcome run(Work work) {
-        var source = work.find(Secret.class, from.namespace(), from.name());
+        var way = work.elsewhere(origin.cluster());
+        var closed = way.closed();
+        if (closed.isPresent()) {
+            return closed.get();
+        }
+        var from = Ref.of(Secret.class, origin.cluster().namespace(), origin.secret());
+        var source = way.find(Secret.class, from.name());
         if (source.isEmpty() || source.get().getData() == null) {
             return Outcome.waiting(
                             "WaitingForCertificate",

@@ -4,6 +4,7 @@ import io.c5c3.api.common.Messaging;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SentTo;
 import io.c5c3.engine.Work;
 import io.c5c3.infrastructure.tls.ServerTrust;
 import java.util.Arrays;
@@ -71,16 +72,37 @@ sealed interface MessagingServer {
     /**
      * The servers a resource means.
      *
-     * @param credentials of the service's Secret, which may name hosts, and the authority of encrypted ones, too
+     * @param secret the service's Secret, which is sent there
+     * @param credentials its content, which may name hosts, and the authority of encrypted ones, too
      */
-    static MessagingServer of(Messaging wish, Map<String, String> credentials, Work work) {
+    static MessagingServer of(Messaging wish, String secret, Map<String, String> credentials, Work work) {
         if (wish.clusterRef() != null) {
             return referenced(wish.clusterRef().name(), work);
         }
         var hosts = wish.hosts().isEmpty() ? listed(credentials.getOrDefault("hosts", "")) : wish.hosts();
         return hosts.isEmpty()
                 ? onlyOne(work)
-                : ours(hosts, work).<MessagingServer>map(Managed::new).orElseGet(() -> external(hosts, credentials));
+                : ours(hosts, work)
+                        .<MessagingServer>map(Managed::new)
+                        .orElseGet(() -> known(hosts, secret, credentials, work));
+    }
+
+    private static MessagingServer known(
+            List<String> hosts, String secret, Map<String, String> credentials, Work work) {
+        var servers = external(hosts, credentials);
+        return servers instanceof External
+                ? refused(hosts, secret, work)
+                        .<MessagingServer>map(Unknown::new)
+                        .orElse(servers)
+                : servers;
+    }
+
+    private static Optional<Outcome> refused(List<String> hosts, String secret, Work work) {
+        return hosts.stream()
+                .map(host -> host.replaceFirst(":[0-9]+$", ""))
+                .map(host -> new SentTo(secret, "hosts", "messaging.hosts").refused(work, host))
+                .flatMap(Optional::stream)
+                .findFirst();
     }
 
     private static List<String> listed(String hosts) {
@@ -104,8 +126,8 @@ sealed interface MessagingServer {
         if (!hosts.stream().allMatch(host -> HOST.matcher(host).matches())) {
             return new Unknown(Outcome.mistake(
                     "MessagingHostInvalid",
-                    "messaging.hosts must be host names or addresses, each with or without a port (rabbit.example.org:5672),"
-                            + " without scheme, user or path."));
+                    "messaging.hosts must be host names or addresses, each with or without a port"
+                            + " (rabbit.example.org:5672), without scheme, user or path."));
         }
         return new External(hosts.stream()
                 .map(host -> {

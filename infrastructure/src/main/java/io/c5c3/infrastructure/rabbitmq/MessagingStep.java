@@ -114,7 +114,7 @@ public record MessagingStep(
                             + " belongs to the operators: write a vhost of the service's own into Secret/" + credentials
                             + ".");
         }
-        return switch (MessagingServer.of(wish, login, work)) {
+        return switch (MessagingServer.of(wish, credentials, login, work)) {
             case MessagingServer.Unknown unknown -> unknown.why();
             case MessagingServer.External external ->
                 onExternal(
@@ -260,7 +260,7 @@ public record MessagingStep(
         // Servers that are gone, or going, take their virtual hosts with them or keep them; either way there is nothing
         // to ask them.
         if (deletionPolicy != DeletionPolicy.Delete
-                || !(MessagingServer.of(wish, login, work) instanceof MessagingServer.Managed server)
+                || !(MessagingServer.of(wish, credentials, login, work) instanceof MessagingServer.Managed server)
                 || server.cluster().getMetadata().getDeletionTimestamp() != null) {
             return Outcome.skipped("The virtual host is left as it is.");
         }

@@ -5,6 +5,7 @@ import io.c5c3.api.common.NameRef;
 import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SentTo;
 import io.c5c3.engine.Work;
 import java.util.Map;
 import java.util.Optional;
@@ -47,13 +48,30 @@ sealed interface DatabaseServer {
     /** Nobody can tell. */
     record Unknown(Outcome why) implements DatabaseServer {}
 
-    /** @param credentials of the service's Secret, which may name host and port too */
-    static DatabaseServer of(Database wish, Map<String, String> credentials, Work work) {
+    /**
+     * The server a resource means.
+     *
+     * @param secret the service's Secret, which is sent there
+     * @param credentials its content, which may name host and port too
+     */
+    static DatabaseServer of(Database wish, String secret, Map<String, String> credentials, Work work) {
         if (wish.clusterRef() != null) {
             return referenced(wish.clusterRef(), work);
         }
         var host = wish.host() == null ? credentials.getOrDefault("host", "") : wish.host();
-        return host.isBlank() ? onlyOne(work) : external(host, wish, credentials);
+        if (host.isBlank()) {
+            return onlyOne(work);
+        }
+        var server = external(host, wish, credentials);
+        return server instanceof External
+                ? refused(host, secret, work).<DatabaseServer>map(Unknown::new).orElse(server)
+                : server;
+    }
+
+    private static Optional<Outcome> refused(String host, String secret, Work work) {
+        return SentTo.isOurs(host, work.all(MariaDB.class))
+                ? Optional.empty()
+                : new SentTo(secret, "host", "database.host").refused(work, host);
     }
 
     private static DatabaseServer external(String host, Database wish, Map<String, String> credentials) {

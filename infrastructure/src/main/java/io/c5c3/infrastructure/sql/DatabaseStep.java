@@ -92,7 +92,7 @@ public record DatabaseStep(
                     "DatabaseReserved",
                     "The database " + database + " belongs to the server: write a name of the service's own.");
         }
-        return switch (DatabaseServer.of(wish, login, work)) {
+        return switch (DatabaseServer.of(wish, credentials, login, work)) {
             case DatabaseServer.Unknown unknown -> unknown.why();
             case DatabaseServer.External external ->
                 onExternal(work, new SqlLogin(external.host(), external.port(), user, password));
@@ -230,7 +230,7 @@ public record DatabaseStep(
         // A server that is gone, or going, takes its databases with it or keeps them; either way there is nothing to
         // ask it.
         if (deletionPolicy != DeletionPolicy.Delete
-                || !(DatabaseServer.of(wish, login, work) instanceof DatabaseServer.Managed server)
+                || !(DatabaseServer.of(wish, credentials, login, work) instanceof DatabaseServer.Managed server)
                 || server.cluster().getMetadata().getDeletionTimestamp() != null) {
             return Outcome.skipped("The database is left as it is.");
         }

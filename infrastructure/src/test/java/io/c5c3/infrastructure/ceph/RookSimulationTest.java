@@ -3,10 +3,12 @@ package io.c5c3.infrastructure.ceph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.api.foreign.CephBlockPool;
 import io.c5c3.api.foreign.CephClient;
 import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.SecretText;
@@ -16,8 +18,10 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Rook is played by this test: it says Ready to what it is given, and writes the Secrets that Rook writes. */
@@ -27,6 +31,86 @@ class RookSimulationTest {
     private final MemoryCeph cluster = new MemoryCeph();
     private final Simulation simulation =
             new Simulation(List.of(new CephStorageBlueprint()), new Ports().with(Ceph.class, cluster));
+
+    @BeforeEach
+    void rookLetsUsIn() {
+        grant("ours", "openstack", new ReferenceGrant.To("ceph.rook.io", "CephBlockPool", null));
+        grant("ours-too", "openstack", new ReferenceGrant.To("ceph.rook.io", "CephClient", null));
+    }
+
+    /** Nothing is read or written there; with the grant that the condition writes down, it goes on by itself. */
+    @Test
+    void withoutAGrantNothingHappensInRooksNamespace() {
+        simulation.cluster().take(Ref.of(ReferenceGrant.class, ROOK, "ours"));
+        simulation.cluster().take(Ref.of(ReferenceGrant.class, ROOK, "ours-too"));
+        simulation.add(storage(null));
+        simulation.settle();
+        assertThat(simulation.cluster().list(CephBlockPool.class, ROOK, Map.of()))
+                .isEmpty();
+        assertThat(condition("PoolsReady").getReason()).isEqualTo("ReferenceNotGranted");
+        var message = condition("PoolsReady").getMessage();
+        simulation
+                .cluster()
+                .put(Serialization.unmarshal(message.substring(message.indexOf('{')), ReferenceGrant.class));
+        simulation.settle();
+        assertThat(simulation.cluster().find(CephBlockPool.class, ROOK, "images"))
+                .isPresent();
+    }
+
+    /** The grant of another kind, to another kind, or for another namespace opens nothing. */
+    @Test
+    void aGrantIsForWhoItSays() {
+        simulation.cluster().take(Ref.of(ReferenceGrant.class, ROOK, "ours"));
+        grant("theirs", "elsewhere", new ReferenceGrant.To("ceph.rook.io", "CephBlockPool", null));
+        grant("another", "openstack", new ReferenceGrant.To("ceph.rook.io", "CephBlockPool", "other"));
+        grant("core", "openstack", new ReferenceGrant.To("", "CephBlockPool", null));
+        simulation.add(storage(null));
+        simulation.settle();
+        assertThat(simulation.cluster().list(CephBlockPool.class, ROOK, Map.of()))
+                .isEmpty();
+        assertThat(condition("PoolsReady").getReason()).isEqualTo("ReferenceNotGranted");
+    }
+
+    /** A grant of all pools is not one for the pool that holds every volume of the Kubernetes cluster. */
+    @Test
+    void aPoolThatIsThereIsUsedOnlyIfTheGrantNamesIt() {
+        pool("images", Map.of());
+        simulation.add(storage(null));
+        simulation.settle();
+        assertThat(condition("PoolsReady").getReason()).isEqualTo("ReferenceNotGranted");
+        assertThat(condition("PoolsReady").getMessage()).contains("say name: images");
+        grant("named", "openstack", new ReferenceGrant.To("ceph.rook.io", "CephBlockPool", "images"));
+        simulation.settle();
+        assertThat(condition("PoolsReady").getReason()).isEqualTo("WaitingForRook");
+    }
+
+    /** Not even then: two planes would write into each other's images. */
+    @Test
+    void twoPlanesNeverShareAPool() {
+        pool("images", Map.of(Owner.RECORD, "openstack.k8s.io/CephStorage/other/ceph/1-2-3"));
+        grant("named", "openstack", new ReferenceGrant.To("ceph.rook.io", "CephBlockPool", "images"));
+        simulation.add(storage(null));
+        simulation.settle();
+        assertThat(condition("PoolsReady").getReason()).isEqualTo("NameTaken");
+        assertThat(condition("PoolsReady").getMessage()).contains("CephStorage/ceph in the namespace other");
+    }
+
+    /** The key of a user that is there already is copied to nobody whom the grant does not name it for. */
+    @Test
+    void theKeyOfAUserThatIsThereIsNotHandedOut() {
+        var theirs = new CephClient();
+        theirs.setMetadata(
+                new ObjectMetaBuilder().withNamespace(ROOK).withName("glance").build());
+        simulation.cluster().put(theirs);
+        simulation.add(storage(null));
+        simulation.settle();
+        poolsAreMade();
+        monitorsRun();
+        clientsAreMade();
+        simulation.settle();
+        assertThat(condition("ClientsReady").getReason()).isEqualTo("ReferenceNotGranted");
+        assertThat(simulation.find(Secret.class, "glance-ceph-credentials")).isEmpty();
+    }
 
     @Test
     void poolsAndUsersAreLeftToRook() {
@@ -60,6 +144,7 @@ class RookSimulationTest {
 
     @Test
     void whatSomebodyElseWroteIsLeftAlone() {
+        grant("named", "openstack", new ReferenceGrant.To("ceph.rook.io", "CephBlockPool", "images"));
         var theirs = new CephBlockPool();
         theirs.setMetadata(
                 new ObjectMetaBuilder().withNamespace(ROOK).withName("images").build());
@@ -96,6 +181,26 @@ class RookSimulationTest {
             assertThat(simulation.cluster().find(CephClient.class, ROOK, "nova").isPresent())
                     .isEqualTo(kept);
         }
+    }
+
+    private void grant(String name, String namespace, ReferenceGrant.To to) {
+        var grant = new ReferenceGrant();
+        grant.setMetadata(
+                new ObjectMetaBuilder().withNamespace(ROOK).withName(name).build());
+        grant.setSpec(new ReferenceGrant.Spec(
+                List.of(new ReferenceGrant.From("openstack.k8s.io", "CephStorage", namespace)), List.of(to)));
+        simulation.cluster().put(grant);
+    }
+
+    private void pool(String name, Map<String, String> annotations) {
+        var pool = new CephBlockPool();
+        pool.setMetadata(new ObjectMetaBuilder()
+                .withNamespace(ROOK)
+                .withName(name)
+                .withAnnotations(annotations)
+                .build());
+        pool.setSpec(new CephBlockPool.Spec("host", new CephBlockPool.Replicated(3, true), null));
+        simulation.cluster().put(pool);
     }
 
     private static CephStorage storage(DeletionPolicy policy) {

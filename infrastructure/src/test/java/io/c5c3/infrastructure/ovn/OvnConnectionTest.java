@@ -3,6 +3,7 @@ package io.c5c3.infrastructure.ovn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.ovn.OVNCluster;
+import io.c5c3.engine.Elsewhere;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Golden;
 import io.c5c3.engine.Ref;
@@ -67,17 +68,20 @@ class OvnConnectionTest {
 
     @Test
     void endpointsOfAClusterElsewhereBringACopyOfItsCertificate() {
-        var endpoints = OvnEndpoints.of(facts, "openstack", "ovn", "ovn-system").orElseThrow();
+        var endpoints = OvnEndpoints.of("openstack", way("ovn")).orElseThrow();
         assertThat(endpoints.nb()).isEqualTo("ssl:ovn-nb.ovn-system.svc.cluster.local:6641");
         assertThat(endpoints.sb()).isEqualTo("ssl:ovn-sb.ovn-system.svc.cluster.local:6642");
         assertThat(endpoints.tlsSecret()).contains("ovn-system-ovn-tls-certs");
-        assertThat(endpoints.origin()).contains(Ref.of(Secret.class, "ovn-system", "ovn-tls-certs"));
+        assertThat(endpoints.origin())
+                .contains(new OvnEndpoints.Origin(Ref.of(OVNCluster.class, "ovn-system", "ovn"), "ovn-tls-certs"));
         assertThat(endpoints.certificate("CertificateReady").intends("openstack"))
                 .containsExactly(Ref.of(Secret.class, "openstack", "ovn-system-ovn-tls-certs"));
-        assertThat(OvnEndpoints.of(facts, "ovn-system", "ovn", "ovn-system")
-                        .orElseThrow()
-                        .tlsSecret())
+        assertThat(OvnEndpoints.of("ovn-system", way("ovn")).orElseThrow().tlsSecret())
                 .contains("ovn-tls-certs");
-        assertThat(OvnEndpoints.of(facts, "openstack", "other", "ovn-system")).isEmpty();
+        assertThat(OvnEndpoints.of("openstack", way("other"))).isEmpty();
+    }
+
+    private Elsewhere way(String cluster) {
+        return facts.elsewhere(Ref.of(OVNCluster.class, "ovn-system", cluster));
     }
 }

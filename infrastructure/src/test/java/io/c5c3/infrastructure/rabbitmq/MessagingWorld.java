@@ -13,6 +13,7 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SentTo;
 import io.c5c3.engine.simulation.Simulation;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -98,6 +99,7 @@ abstract class MessagingWorld {
         simulation.add(new SecretBuilder()
                 .withNewMetadata()
                 .withName("login")
+                .addToAnnotations(SentTo.ALLOWED, "db.example.org, db.example.com, rabbit.example.org, [fd00::1]")
                 .endMetadata()
                 .withData(data)
                 .build());

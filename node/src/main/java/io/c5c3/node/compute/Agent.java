@@ -97,8 +97,8 @@ record Agent(
                 options.files());
     }
 
-    Step config(String condition) {
-        return login.problem()
+    Step config(String condition, Facts facts) {
+        return users.problem(facts)
                 .or(options::problem)
                 .<Step>map(problem -> new VerdictStep(condition, problem))
                 .orElseGet(() -> new ObjectsStep(

@@ -75,17 +75,17 @@ public final class NovaComputeBlueprint implements Blueprint<NovaCompute> {
                         "LibvirtConfigReady");
         var home = Home.of(compute, facts);
         return home.cell()
-                .map(cell -> agents(plan, Agent.of(compute, cell, keys, facts)))
+                .map(cell -> agents(plan, Agent.of(compute, cell, keys, facts), facts))
                 .orElseGet(() ->
                         plan.step(new VerdictStep("NovaReady", home.problem().orElseThrow()), "DependenciesReady"))
                 .build();
     }
 
-    private static Plan.Builder agents(Plan.Builder plan, Agent agent) {
+    private static Plan.Builder agents(Plan.Builder plan, Agent agent, Facts facts) {
         return plan.step(agent.cellReady("NovaReady"), "DependenciesReady")
                 .step(agent.secrets("SecretsReady"), "NovaReady")
                 .step(agent.messaging("MessagingReady"), "NovaReady")
-                .step(agent.config("ConfigReady"), "DependenciesReady")
+                .step(agent.config("ConfigReady", facts), "DependenciesReady")
                 .step(
                         new WorkloadStep("AgentsReady", agent.pods().daemonSet(), List.of(), agent.rollsOn()),
                         "SecretsReady",

@@ -9,6 +9,7 @@ import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Json;
 import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ports;
+import io.c5c3.engine.SentTo;
 import io.c5c3.engine.simulation.Simulation;
 import io.c5c3.infrastructure.rabbitmq.Broker;
 import io.c5c3.infrastructure.rabbitmq.MemoryBroker;
@@ -49,31 +50,31 @@ class NovaComputeOperatorTest {
                 "nova-keystone-credentials",
                 Map.of("application_credential_id", "id", "application_credential_secret", "app $ecret")));
         simulation.add(Serialization.unmarshal("""
-                apiVersion: openstack.k8s.io/v1alpha1
-                kind: RabbitMQ
-                metadata: {name: rabbitmq}
-                spec: {}
-                """, RabbitMQ.class));
+            apiVersion: openstack.k8s.io/v1alpha1
+            kind: RabbitMQ
+            metadata: {name: rabbitmq}
+            spec: {}
+            """, RabbitMQ.class));
         simulation.settle();
         nova("True", "{}");
         broker.given(queue(), "cells", Owner.of(find(Nova.class, "nova")));
         broker.given(queue(), "neutron", new Owner("neutron.openstack.c5c3.io", "Neutron", "openstack", "neutron", ""));
         simulation.add(Serialization.unmarshal("""
-                apiVersion: nova.openstack.c5c3.io/v1alpha1
-                kind: NovaCompute
-                metadata: {name: hypervisors}
-                spec: {}
-                """, NovaCompute.class));
+            apiVersion: nova.openstack.c5c3.io/v1alpha1
+            kind: NovaCompute
+            metadata: {name: hypervisors}
+            spec: {}
+            """, NovaCompute.class));
     }
 
     private void nova(String cellsReady, String spec) {
         simulation.add(Serialization.unmarshal("""
-                apiVersion: nova.openstack.c5c3.io/v1alpha1
-                kind: Nova
-                metadata: {name: nova}
-                spec: %s
-                status: {conditions: [{type: CellsReady, status: "%s", message: Job/nova-cell1-mapping is running.}]}
-                """.formatted(spec, cellsReady), Nova.class));
+            apiVersion: nova.openstack.c5c3.io/v1alpha1
+            kind: Nova
+            metadata: {name: nova}
+            spec: %s
+            status: {conditions: [{type: CellsReady, status: "%s", message: Job/nova-cell1-mapping is running.}]}
+            """.formatted(spec, cellsReady), Nova.class));
     }
 
     private String queue() {
@@ -241,11 +242,11 @@ class NovaComputeOperatorTest {
         var libvirt = find(DaemonSet.class, "hypervisors-libvirt").getSpec();
         var agent = find(DaemonSet.class, "hypervisors-compute").getSpec();
         simulation.add(Serialization.unmarshal("""
-                apiVersion: nova.openstack.c5c3.io/v1alpha1
-                kind: NovaCompute
-                metadata: {name: hypervisors}
-                spec: {customConfig: {DEFAULT: {debug: "true"}}}
-                """, NovaCompute.class));
+            apiVersion: nova.openstack.c5c3.io/v1alpha1
+            kind: NovaCompute
+            metadata: {name: hypervisors}
+            spec: {customConfig: {DEFAULT: {debug: "true"}}}
+            """, NovaCompute.class));
         simulation.settle();
         assertThat(find(DaemonSet.class, "hypervisors-libvirt").getSpec()).isEqualTo(libvirt);
         assertThat(find(DaemonSet.class, "hypervisors-compute").getSpec()).isNotEqualTo(agent);
@@ -287,6 +288,10 @@ class NovaComputeOperatorTest {
         return new SecretBuilder()
                 .withNewMetadata()
                 .withName(name)
+                .addToAnnotations(
+                        SentTo.ALLOWED,
+                        "db.example.com, keystone.example.com, keystone, mq.example.com, rabbit.example.com,"
+                                + " Cinder/cinder")
                 .endMetadata()
                 .withData(data)
                 .build();

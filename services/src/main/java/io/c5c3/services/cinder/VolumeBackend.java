@@ -7,6 +7,7 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.SecretText;
+import io.c5c3.engine.SentTo;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.render.Ini;
 import io.c5c3.engine.step.SecretsStep;
@@ -60,7 +61,15 @@ record VolumeBackend(
                 .map(data -> List.copyOf(new TreeSet<>(data.keySet())))
                 .orElse(List.of());
         return new VolumeBackend(
-                wish, ceph, libvirtSecret, options, options.isEmpty() ? missing(namespace, wish) : Optional.empty());
+                wish,
+                ceph,
+                libvirtSecret,
+                options,
+                options.isEmpty()
+                        ? missing(namespace, wish)
+                        // To any address: nobody but the driver knows which of its options is one.
+                        : new SentTo(reference.name(), "", "backends[].secretOptionsRef")
+                                .refused(facts, "Cinder/" + name));
     }
 
     private static Optional<Outcome> missing(String namespace, Cinder.Backend wish) {

@@ -90,7 +90,7 @@ public final class CortexBlueprint implements Blueprint<Cortex> {
                 .step(database.step("DatabaseReady", facts), "DependenciesReady")
                 .step(database.storage("StorageReady"), "DependenciesReady")
                 .step(secrets("SecretsReady", secrets, database, login), "DependenciesReady")
-                .step(config("ConfigReady", config, files), "DependenciesReady")
+                .step(config("ConfigReady", config, files, facts), "DependenciesReady")
                 .step(networkPolicy("NetworkPolicyReady", cortex, config, pods), "DependenciesReady")
                 .step(scheduler("DeploymentReady", cortex, parts), before)
                 .step(syncer("SyncReady", config, parts), before)
@@ -118,8 +118,8 @@ public final class CortexBlueprint implements Blueprint<Cortex> {
                 new CredentialsStep(condition, secrets, database.secret(), login.secret()));
     }
 
-    private static Step config(String condition, CortexConfig config, ConfigFiles files) {
-        return config.problem()
+    private static Step config(String condition, CortexConfig config, ConfigFiles files, Facts facts) {
+        return config.problem(facts)
                 .<Step>map(problem -> new VerdictStep(condition, problem))
                 .orElseGet(() -> new ObjectsStep(
                         condition,

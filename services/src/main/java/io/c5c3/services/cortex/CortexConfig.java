@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.c5c3.api.cortex.Cortex;
 import io.c5c3.api.cortex.Cortex.Domain;
+import io.c5c3.api.nova.Nova;
+import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
+import io.c5c3.engine.SentTo;
 import io.c5c3.services.ServiceLogin;
 import java.net.URI;
 import java.util.ArrayList;
@@ -85,7 +88,7 @@ record CortexConfig(Cortex cortex, ServiceLogin login, String host, int port) {
         return uri.getPort() > 0 ? uri.getPort() : "https".equals(uri.getScheme()) ? HTTPS : HTTP;
     }
 
-    Optional<Outcome> problem() {
+    Optional<Outcome> problem(Facts facts) {
         var clashes = cortex.getSpec().customConfig().keySet().stream()
                 .filter(OWNED::containsKey)
                 .sorted()
@@ -96,7 +99,12 @@ record CortexConfig(Cortex cortex, ServiceLogin login, String host, int port) {
                     "OptionOwnedByOperator",
                     "customConfig has sections that follow from other fields; take them out: " + clashes + "."));
         }
-        return login.problem();
+        return login.problem()
+                .or(() -> nova().map(Cortex.Nova::endpoint)
+                        .map(SentTo::host)
+                        .filter(host -> !SentTo.isOurs(host, facts.all(Nova.class)))
+                        .flatMap(host -> new SentTo(login.secret(), "auth_url", "datasources.nova.endpoint")
+                                .refused(facts, host)));
     }
 
     String text() {

@@ -5,6 +5,7 @@ import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.cortex.Cortex;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
+import io.c5c3.engine.SentTo;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.ClaimStep;
 import io.c5c3.engine.step.FoundedStep;
@@ -66,12 +67,14 @@ record CortexDatabase(Cortex cortex, Map<String, String> clients, String operato
 
     Step step(String condition, Facts facts) {
         if (wish().host() != null) {
-            return new VerdictStep(
-                    condition,
-                    Outcome.done(
-                            "DatabaseGiven",
-                            "The database " + wish().database() + " is on " + host() + ":" + port()
-                                    + ", which somebody else runs."));
+            var refused = new SentTo(secret(), "host", "database.host").refused(facts, host());
+            return refused.<Step>map(why -> new VerdictStep(condition, why))
+                    .orElseGet(() -> new VerdictStep(
+                            condition,
+                            Outcome.done(
+                                    "DatabaseGiven",
+                                    "The database " + wish().database() + " is on " + host() + ":" + port()
+                                            + ", which somebody else runs.")));
         }
         var postgres = postgres();
         var files = postgres.files();

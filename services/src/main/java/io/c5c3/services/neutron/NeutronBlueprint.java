@@ -1,5 +1,6 @@
 package io.c5c3.services.neutron;
 
+import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.api.neutron.Neutron;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
@@ -17,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The network service: an API and its workers over a database, all of which tell OVN what to do, and an agent on the hypervisors. */
 public final class NeutronBlueprint implements Blueprint<Neutron> {
@@ -44,7 +47,8 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
 
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
-        return DependsOn.KINDS;
+        return Stream.concat(DependsOn.KINDS.stream(), Stream.of(ReferenceGrant.class))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     @Override

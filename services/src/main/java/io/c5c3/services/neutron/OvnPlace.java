@@ -5,6 +5,7 @@ import io.c5c3.api.neutron.Neutron;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.render.Ini;
@@ -89,12 +90,13 @@ record OvnPlace(OvnEndpoints known, OvnEndpoints numeric, Optional<Outcome> prob
 
     private static OvnPlace named(
             String cluster, String place, Optional<String> secret, String namespace, Facts facts) {
-        return OvnEndpoints.of(facts, namespace, cluster, place)
+        var way = facts.elsewhere(Ref.of(OVNCluster.class, place, cluster));
+        return OvnEndpoints.of(namespace, way)
                 .map(endpoints -> secret.isPresent() && endpoints.tlsSecret().isPresent()
                         ? new OvnEndpoints(endpoints.nb(), endpoints.sb(), secret)
                         : endpoints)
                 .map(endpoints -> found(endpoints, namespace, facts))
-                .orElseGet(() -> unknown(OvnEndpoints.missing(cluster, place)));
+                .orElseGet(() -> unknown(OvnEndpoints.missing(way)));
     }
 
     private static OvnPlace found(OvnEndpoints endpoints, String namespace, Facts facts) {

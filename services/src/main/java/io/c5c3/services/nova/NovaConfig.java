@@ -55,7 +55,7 @@ public final class NovaConfig {
                         facts),
                 List.of("database", "api_database"),
                 new TreeMap<>(),
-                names(nova).or(() -> users.login().problem()).or(cache::problem));
+                names(nova).or(() -> users.problem(facts)).or(cache::problem));
     }
 
     /** Services and Jobs of a cell are named after both, and Kubernetes has a limit. */

@@ -2,6 +2,8 @@ package io.c5c3.services.nova;
 
 import io.c5c3.api.common.NameRef;
 import io.c5c3.api.nova.Nova;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Outcome;
 import io.c5c3.engine.render.Ini;
 import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.services.Reads;
@@ -56,6 +58,15 @@ public record ServiceUsers(ServiceLogin login, Map<String, String> secrets) {
         return Optional.ofNullable(named)
                 .map(ref -> ref.name() + "-keystone-credentials")
                 .orElse(login.secret());
+    }
+
+    /** Why one of the credentials may not be shown to the Keystone that the resource names. */
+    public Optional<Outcome> problem(Facts facts) {
+        return login.problem()
+                .or(() -> all().stream()
+                        .map(secret -> login.refused(secret, facts))
+                        .flatMap(Optional::stream)
+                        .findFirst());
     }
 
     /** Every Secret, once. */

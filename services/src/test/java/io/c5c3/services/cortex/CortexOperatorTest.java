@@ -9,6 +9,7 @@ import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SentTo;
 import io.c5c3.engine.http.HttpProbe;
 import io.c5c3.engine.simulation.Simulation;
 import io.c5c3.services.Neighbours;
@@ -163,6 +164,15 @@ class CortexOperatorTest {
         apply("{}");
         var password = secret("cortex-db-credentials", "password");
         apply("{database: {host: db.example.com}}");
+        assertThat(reason("DatabaseReady")).isEqualTo("SecretNotForThisAddress");
+        simulation
+                .cluster()
+                .edit(
+                        Secret.class,
+                        Simulation.NAMESPACE,
+                        "cortex-db-credentials",
+                        found -> found.getMetadata().setAnnotations(Map.of(SentTo.ALLOWED, "db.example.com")));
+        simulation.settle();
         isReady();
         assertThat(simulation.find(StatefulSet.class, "cortex-postgresql")).isEmpty();
         assertThat(secret("cortex-db-credentials", "password")).isEqualTo(password);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Ports;
+import io.c5c3.engine.SentTo;
 import io.c5c3.engine.http.HttpProbe;
 import io.c5c3.engine.simulation.Simulation;
 import io.c5c3.engine.step.KeyRingStep;
@@ -252,6 +253,7 @@ class KeystoneOperatorTest {
         return new SecretBuilder()
                 .withNewMetadata()
                 .withName(name)
+                .addToAnnotations(SentTo.ALLOWED, "db.example.com")
                 .endMetadata()
                 .withData(data)
                 .build();

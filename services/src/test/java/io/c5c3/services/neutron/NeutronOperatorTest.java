@@ -2,6 +2,7 @@ package io.c5c3.services.neutron;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.api.neutron.Neutron;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Ports;
@@ -14,6 +15,7 @@ import io.c5c3.infrastructure.rabbitmq.MemoryBroker;
 import io.c5c3.services.Neighbours;
 import io.c5c3.services.ServiceWorld;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -96,6 +98,10 @@ class NeutronOperatorTest {
         assertThat(world.reason("OVNConnected")).isEqualTo("WaitingForOVN");
         assertThat(world.message("OVNConnected")).contains("There is no OVNCluster in the namespace openstack");
         world.apply("{" + QUEUE + ", ovn: {clusterRef: {name: a, namespace: infrastructure}}}");
+        assertThat(world.reason("OVNConnected")).isEqualTo("ReferenceNotGranted");
+        assertThat(world.message("OVNConnected")).contains("OVNCluster/a", "infrastructure");
+        granted("a");
+        world.simulation().settle();
         assertThat(world.reason("OVNConnected")).isEqualTo("WaitingForOVN");
         assertThat(world.message("OVNConnected")).contains("OVNCluster/a", "infrastructure");
         world.simulation().add(Neighbours.ovn(Simulation.NAMESPACE, "one", false));
@@ -231,6 +237,12 @@ class NeutronOperatorTest {
         certificate.getMetadata().setNamespace("infrastructure");
         world.simulation().cluster().put(certificate);
         world.apply("{" + QUEUE + ", ovn: {clusterRef: {name: far, namespace: infrastructure}}}");
+        assertThat(world.reason("OVNConnected")).isEqualTo("ReferenceNotGranted");
+        assertThat(world.simulation().find(Secret.class, "infrastructure-far-tls"))
+                .as("a private key that nobody has granted")
+                .isEmpty();
+        granted("far");
+        world.simulation().settle();
         world.isReady();
         assertThat(world.simulation().find(Secret.class, "infrastructure-far-tls"))
                 .isPresent();
@@ -238,6 +250,18 @@ class NeutronOperatorTest {
         assertThat(world.secrets())
                 .containsExactly(
                         "neutron-db-credentials", "neutron-keystone-credentials", "neutron-rabbitmq-credentials");
+    }
+
+    private void granted(String cluster) {
+        var grant = new ReferenceGrant();
+        grant.setMetadata(new ObjectMetaBuilder()
+                .withNamespace("infrastructure")
+                .withName("for-" + cluster)
+                .build());
+        grant.setSpec(new ReferenceGrant.Spec(
+                List.of(new ReferenceGrant.From("neutron.openstack.c5c3.io", "Neutron", Simulation.NAMESPACE)),
+                List.of(new ReferenceGrant.To("ovn.c5c3.io", "OVNCluster", cluster))));
+        world.simulation().cluster().put(grant);
     }
 
     private void givenNova(String spec) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.SentTo;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -39,6 +40,7 @@ record TestNamespace(KubernetesClient client, String name) {
                         .withNewMetadata()
                         .withName(secret)
                         .withNamespace(name)
+                        .addToAnnotations(SentTo.ALLOWED, "keystone, db.example.com")
                         .endMetadata()
                         .withStringData(values)
                         .build())

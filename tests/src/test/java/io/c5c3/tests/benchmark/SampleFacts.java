@@ -1,7 +1,10 @@
 package io.c5c3.tests.benchmark;
 
 import io.c5c3.app.Catalogue;
+import io.c5c3.engine.Elsewhere;
 import io.c5c3.engine.Facts;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Ref;
 import io.c5c3.tests.Examples;
 import io.c5c3.tests.Repository;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -61,8 +64,34 @@ final class SampleFacts implements Facts {
     }
 
     @Override
-    public <T extends HasMetadata> Optional<T> find(Class<T> kind, String namespace, String name) {
-        return find(kind, name);
+    public Optional<String> address(String namespace, String service) {
+        return Optional.empty();
+    }
+
+    /** A namespace whose owner allows everything. */
+    @Override
+    public Elsewhere elsewhere(Ref target) {
+        return new Elsewhere() {
+            @Override
+            public Ref target() {
+                return target;
+            }
+
+            @Override
+            public Optional<Outcome> closed() {
+                return Optional.empty();
+            }
+
+            @Override
+            public boolean isNamed() {
+                return true;
+            }
+
+            @Override
+            public <T extends HasMetadata> Optional<T> find(Class<T> kind, String name) {
+                return SampleFacts.this.find(kind, name);
+            }
+        };
     }
 
     @Override
