@@ -111,7 +111,9 @@ public final class Simulation {
 
     /** One look at every resource of one kind, while everything else stands still. */
     public void lookAt(Class<? extends HasMetadata> kind) {
-        blueprints.stream().filter(blueprint -> blueprint.kind() == kind).forEach(this::lookAt);
+        blueprints.stream()
+                .filter(blueprint -> blueprint.kind() == kind)
+                .forEach(blueprint -> lookAt(blueprint, resource -> true));
     }
 
     /** One look at every resource of the operators' kinds. */
