@@ -44,7 +44,9 @@ final class RunCommand implements Callable<Integer> {
             description = "port of /healthz, /readyz and /metrics (default: 8080)")
     private int port;
 
-    @Option(names = "--leader-elect", description = "let only one of several copies work, by a lease per operator in POD_NAMESPACE")
+    @Option(
+            names = "--leader-elect",
+            description = "let only one of several copies work, by a lease per operator in POD_NAMESPACE")
     private boolean leaderElect;
 
     @Option(

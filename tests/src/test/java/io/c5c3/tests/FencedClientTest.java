@@ -59,8 +59,8 @@ class FencedClientTest {
                 .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
                 .withAutoConfigure(false)
                 .build())) {
-            WRITES.forEach((name, write) -> none.during(
-                    () -> assertThatThrownBy(() -> write.accept(client)).as(name).isInstanceOf(Deposed.class)));
+            WRITES.forEach((name, write) -> none.during(() ->
+                    assertThatThrownBy(() -> write.accept(client)).as(name).isInstanceOf(Deposed.class)));
             assertThat(requests).isEmpty();
             none.during(() -> client.resource(MAP).get());
             assertThat(requests).isEqualTo(List.of("GET"));

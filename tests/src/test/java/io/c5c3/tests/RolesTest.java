@@ -179,9 +179,8 @@ class RolesTest {
                 var name = definition.getMetadata().getName();
                 assertThat(definition.getMetadata().getAnnotations().remove("helm.sh/resource-policy"))
                         .isEqualTo("keep");
-                var expected =
-                        (CustomResourceDefinition) objects(FILES.get("packaging/crds/" + name + ".yaml"))
-                                .getFirst();
+                var expected = (CustomResourceDefinition)
+                        objects(FILES.get("packaging/crds/" + name + ".yaml")).getFirst();
                 assertThat(definition.getSpec()).isEqualTo(expected.getSpec());
             }
             assertThat(all(chart(operator, Map.of("crds", Map.of("enabled", false))), CustomResourceDefinition.class))

@@ -266,7 +266,10 @@ public final class Watches implements AutoCloseable {
 
     /** The version up to which the cache of a kind is complete. */
     long progress(Class<? extends HasMetadata> kind, String namespace) {
-        return watch(kind, namespace).map(Watch::progress).map(OwnWrites::version).orElse(0L);
+        return watch(kind, namespace)
+                .map(Watch::progress)
+                .map(OwnWrites::version)
+                .orElse(0L);
     }
 
     /** The cache, if the kind is installed; never one from which something may be missing. */

@@ -91,8 +91,7 @@ public final class OperatorHost implements AutoCloseable {
             @Override
             public Optional<Duration> look(Ref resource) {
                 looking();
-                return reconciler(resource)
-                        .flatMap(found -> found.look(resource, interests.begin(resource)));
+                return reconciler(resource).flatMap(found -> found.look(resource, interests.begin(resource)));
             }
 
             @Override

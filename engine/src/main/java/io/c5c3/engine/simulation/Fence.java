@@ -2,8 +2,8 @@ package io.c5c3.engine.simulation;
 
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.cluster.Cluster;
-import io.c5c3.engine.cluster.Standing;
 import io.c5c3.engine.cluster.Sight;
+import io.c5c3.engine.cluster.Standing;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.HashSet;
 import java.util.List;

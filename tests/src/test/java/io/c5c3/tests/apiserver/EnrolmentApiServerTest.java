@@ -61,11 +61,15 @@ class EnrolmentApiServerTest {
                     List.<Class<? extends HasMetadata>>of(Secret.class, ConfigMap.class, Pod.class, Lease.class)) {
                 var refusal = catchThrowableOfType(
                         KubernetesClientException.class,
-                        () -> client.resources(kind).inNamespace(namespace.name()).list());
+                        () -> client.resources(kind)
+                                .inNamespace(namespace.name())
+                                .list());
                 assertThat(refusal.getCode()).as(kind.getSimpleName()).isEqualTo(FORBIDDEN);
                 assertThat(catchThrowableOfType(
                                         KubernetesClientException.class,
-                                        () -> client.resources(kind).inAnyNamespace().list())
+                                        () -> client.resources(kind)
+                                                .inAnyNamespace()
+                                                .list())
                                 .getCode())
                         .isEqualTo(FORBIDDEN);
             }
@@ -92,7 +96,11 @@ class EnrolmentApiServerTest {
         ApiServer.client().namespaces().withName(namespace.name()).delete();
         await("the namespace is gone")
                 .atMost(TestNamespace.PATIENCE)
-                .until(() -> ApiServer.client().namespaces().withName(namespace.name()).get() == null);
+                .until(() -> ApiServer.client()
+                                .namespaces()
+                                .withName(namespace.name())
+                                .get()
+                        == null);
     }
 
     @Test

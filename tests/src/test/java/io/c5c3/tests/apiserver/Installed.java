@@ -27,7 +27,9 @@ final class Installed {
     /** Accounts, roles and bindings; what would run in pods runs in this process. */
     static void install() {
         for (var text : Packaging.files().get("packaging/operators.yaml").split("(?m)^---\\s*$")) {
-            if (Arrays.stream(new String[] {"Namespace", "ServiceAccount", "ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"})
+            if (Arrays.stream(new String[] {
+                        "Namespace", "ServiceAccount", "ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"
+                    })
                     .anyMatch(kind -> text.contains("\nkind: \"" + kind + "\"\n"))) {
                 ApiServer.client()
                         .load(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))

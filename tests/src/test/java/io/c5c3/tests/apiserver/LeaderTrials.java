@@ -93,8 +93,7 @@ final class LeaderTrials implements AutoCloseable {
         var builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve(name + ".log").toFile());
-        builder.environment()
-                .put("KUBECONFIG", ApiServer.cluster().kubeconfig().toString());
+        builder.environment().put("KUBECONFIG", ApiServer.cluster().kubeconfig().toString());
         builder.environment().put("POD_NAMESPACE", namespace);
         builder.environment().put("POD_NAME", name);
         copies.add(builder.start());
@@ -112,9 +111,8 @@ final class LeaderTrials implements AutoCloseable {
 
     private boolean writes(long mark, String who) {
         return audit.writes(mark).stream()
-                .anyMatch(write -> write.from().startsWith(who + ".")
-                        && !write.resource().equals("leases")
-                        && write.code() < 400);
+                .anyMatch(write ->
+                        write.from().startsWith(who + ".") && !write.resource().equals("leases") && write.code() < 400);
     }
 
     /** One trial: what the deposed leader wrote after the other had taken over. */
