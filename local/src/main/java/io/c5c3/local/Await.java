@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /** The one place that waits: asks again and again until a condition holds or its time is over. */
-final class Await {
+public final class Await {
     private static final Duration PAUSE = Duration.ofMillis(50);
 
     private final String what;
@@ -16,11 +16,11 @@ final class Await {
     }
 
     /** {@code what} completes "Waited n s for ...", and should end in what to look at when that was in vain. */
-    static Await atMost(Duration limit, String what) {
+    public static Await atMost(Duration limit, String what) {
         return new Await(what, limit);
     }
 
-    void until(BooleanSupplier condition) {
+    public void until(BooleanSupplier condition) {
         if (!holds(condition)) {
             throw new LocalException("Waited " + limit.toSeconds() + " s for " + what + ".");
         }

@@ -2,14 +2,19 @@ package io.c5c3.cli.cluster;
 
 import io.c5c3.cli.terminal.Failure;
 import io.c5c3.engine.Enrolment;
+import io.c5c3.local.Await;
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -21,6 +26,8 @@ public final class Enrolments {
 
     /** On the binding of an operator's role for the whole cluster: the role that it needs in each namespace. */
     private static final String ENROLLED_ROLE = "c5c3.io/enrolled-role";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final KubernetesClient client;
 
@@ -43,6 +50,9 @@ public final class Enrolments {
         var changed = false;
         for (var operator : installed) {
             changed |= bind(operator, namespace);
+        }
+        for (var operator : installed) {
+            awaitRights(operator, namespace);
         }
         changed |= label(there, Enrolment.LABEL, true);
         return privileged ? label(get(namespace), Enrolment.PRIVILEGED, true) | changed : changed;
@@ -91,6 +101,39 @@ public final class Enrolments {
         }
         client.resource(desired).fieldManager(FIELD_MANAGER).forceConflicts().serverSideApply();
         return true;
+    }
+
+    /** The API server learns of a binding by a watch of its own: who comes in that moment is still refused. */
+    private void awaitRights(ClusterRoleBinding operator, String namespace) {
+        var role = operator.getMetadata().getLabels().get(ENROLLED_ROLE);
+        var rules = Optional.ofNullable(
+                        client.rbac().clusterRoles().withName(role).get())
+                .map(ClusterRole::getRules)
+                .orElse(List.of());
+        if (rules.isEmpty()) {
+            return;
+        }
+        var rule = rules.getFirst();
+        for (var subject : operator.getSubjects()) {
+            var question = new SubjectAccessReviewBuilder()
+                    .withNewSpec()
+                    .withUser("system:serviceaccount:" + subject.getNamespace() + ":" + subject.getName())
+                    .withNewResourceAttributes()
+                    .withNamespace(namespace)
+                    .withGroup(rule.getApiGroups().getFirst())
+                    .withResource(rule.getResources().getFirst())
+                    .withVerb(rule.getVerbs().getFirst())
+                    .endResourceAttributes()
+                    .endSpec()
+                    .build();
+            Await.atMost(PATIENCE, "the API server to give " + role + " its rights in the namespace " + namespace)
+                    .until(() -> client.authorization()
+                            .v1()
+                            .subjectAccessReview()
+                            .create(question)
+                            .getStatus()
+                            .getAllowed());
+        }
     }
 
     private static RoleBinding binding(ClusterRoleBinding operator, String namespace) {
