@@ -451,6 +451,10 @@ class OwnershipTest {
         var set = new StatefulSetBuilder()
                 .withMetadata(named().build())
                 .withNewSpec()
+                .withNewTemplate()
+                .withNewSpec()
+                .endSpec()
+                .endTemplate()
                 .withVolumeClaimTemplates(claim)
                 .endSpec()
                 .build();

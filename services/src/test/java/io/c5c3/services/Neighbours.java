@@ -76,7 +76,8 @@ public final class Neighbours {
                 .addToAnnotations(
                         SentTo.ALLOWED,
                         "db.example.com, keystone.example.com, keystone, mq.example.com, rabbit.example.com,"
-                                + " Cinder/cinder")
+                                + " Cinder/cinder, identity.example.com, keystone.openstack.svc.cluster.local,"
+                                + " nova.openstack.svc.cluster.local")
                 .endMetadata()
                 .withData(data)
                 .build();
