@@ -19,10 +19,11 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        var files = Packaging.files();
         for (var folder : List.of("packaging", "docs/reference")) {
             delete(root.resolve(folder));
         }
-        for (var file : Packaging.files().entrySet()) {
+        for (var file : files.entrySet()) {
             var path = root.resolve(file.getKey());
             Files.createDirectories(path.getParent());
             Files.writeString(path, file.getValue());
