@@ -1,12 +1,16 @@
 package io.c5c3.controlplane;
 
+import io.c5c3.engine.DigestKey;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.step.CertificateStep;
 import io.fabric8.kubernetes.api.model.Secret;
 
-/** The namespace's authority is made by the first part that needs it and belongs to none of them: with the plane it goes. */
+/**
+ * The namespace's authority and the key of its digests are made by the first part that needs them and belong to none of them: with the
+ * plane they go.
+ */
 record AuthorityStep(String condition) implements Step {
 
     @Override
@@ -20,6 +24,7 @@ record AuthorityStep(String condition) implements Step {
     @Override
     public Outcome teardown(Work work) {
         work.deleteShared(Secret.class, CertificateStep.Authority.SECRET);
+        work.deleteShared(Secret.class, DigestKey.SECRET);
         return Outcome.skipped("Taken down.");
     }
 }

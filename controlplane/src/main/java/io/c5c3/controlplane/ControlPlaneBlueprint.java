@@ -76,7 +76,7 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
         var plan = Plan.builder().step(new UniquePlaneStep("Accepted"));
         var delete = plane.getSpec().deletionPolicy() == DeletionPolicy.Delete;
         plan.step(new Credentials(plane).step("CredentialsReady", delete), "Accepted");
-        if (delete && plane.getSpec().global().tls().enabled()) {
+        if (delete) {
             plan.step(new AuthorityStep("AuthorityReady"), "Accepted");
         }
         parts.all().forEach(part -> plan.step(step(part), part.after().toArray(String[]::new)));

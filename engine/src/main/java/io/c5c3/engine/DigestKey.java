@@ -11,9 +11,9 @@ import java.util.Optional;
  * kept by nobody: it is saved and restored with the Secrets that it is for. If it is lost all the same, a new one is made, and what
  * carries a digest starts or runs once more: rather that than a new password that nobody notices.
  */
-final class DigestKey {
+public final class DigestKey {
 
-    static final String SECRET = "c5c3-digest-key";
+    public static final String SECRET = "c5c3-digest-key";
     private static final String KEY = "key";
 
     private DigestKey() {}

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.c5c3.api.cortex.Cortex;
 import io.c5c3.app.Connections;
+import io.c5c3.engine.SentTo;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -103,6 +104,16 @@ class CortexApiServerTest {
                 "cortex",
                 "{keystone: {authUrl: 'http://keystone:5000/v3'}, database: {server: {storageSize: 1Gi}}}");
         namespace.awaitReason(Cortex.class, "cortex", "StorageReady", "StorageShrinks", "write 2Gi or more");
+        // Whoever keeps the password says where it may be sent.
+        ApiServer.client()
+                .secrets()
+                .inNamespace(namespace.name())
+                .withName("cortex-db-credentials")
+                .edit(secret -> secret.edit()
+                        .editMetadata()
+                        .addToAnnotations(SentTo.ALLOWED, "db.example.com")
+                        .endMetadata()
+                        .build());
         namespace.apply(
                 Cortex.class,
                 "cortex",

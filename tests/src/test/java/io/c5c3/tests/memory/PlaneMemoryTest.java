@@ -265,7 +265,7 @@ class PlaneMemoryTest {
                         Keystone.class,
                         Simulation.NAMESPACE,
                         "keystone",
-                        keystone -> keystone.getMetadata().setAnnotations(Map.of("c5c3.io/rotate-fernet-keys", "now")));
+                        keystone -> keystone.getMetadata().getAnnotations().put("c5c3.io/rotate-fernet-keys", "now"));
         plane.simulation.clock().advance(Duration.ofMinutes(10));
         var keys = plane.simulation
                 .find(Secret.class, "keystone-fernet-keys")
