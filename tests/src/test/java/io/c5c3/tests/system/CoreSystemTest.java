@@ -98,12 +98,13 @@ class CoreSystemTest {
     void whoGetsOutOfAGuestIsNobody() throws IOException {
         var demo = CLI.run("demo", "--plain", "--keep");
         assertThat(demo.exitCode()).as(demo.both()).isZero();
-        var guest = CLI.run(Cli.inside(
-                NAMESPACE,
-                "ds/hypervisors-libvirt",
-                "sh",
-                "-c",
-                "for guest in /run/libvirt/qemu/*.pid; do grep -E '^(Uid|Seccomp):' /proc/$(cat $guest)/status; done"));
+        var guest = CLI.run(
+                Cli.inside(
+                        NAMESPACE,
+                        "ds/hypervisors-libvirt",
+                        "sh",
+                        "-c",
+                        "for guest in /run/libvirt/qemu/instance-*.pid; do grep -E '^(Uid|Seccomp):' /proc/$(cat $guest)/status; done"));
         assertThat(guest.out()).contains("Uid:\t64055\t64055", "Seccomp:\t2").doesNotContain("Uid:\t0");
         String script;
         try (var file = getClass().getResourceAsStream("reach.py")) {
