@@ -4,9 +4,13 @@ import io.c5c3.api.controlplane.ReferenceGrant;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Which objects of another namespace a resource may refer to, as the ReferenceGrants of that namespace say. */
-record Grants(Owner from, List<ReferenceGrant> there) {
+public record Grants(Owner from, List<ReferenceGrant> there) {
 
     /** Whether some grant covers the object, by its name or with all of its kind. */
     boolean allow(Ref target) {
@@ -19,12 +23,26 @@ record Grants(Owner from, List<ReferenceGrant> there) {
     }
 
     private boolean covered(Ref target, boolean byName) {
-        return there.stream()
-                .filter(grant -> grant.getMetadata().getDeletionTimestamp() == null)
-                .map(ReferenceGrant::getSpec)
-                .filter(Objects::nonNull)
+        return inForce(there)
                 .anyMatch(spec -> spec.from().stream().anyMatch(this::isUs)
                         && spec.to().stream().anyMatch(to -> isIt(to, target, byName)));
+    }
+
+    /** The namespaces from which resources may refer to an object, as the grants beside it say. */
+    public static Set<String> guests(Ref target, List<ReferenceGrant> beside) {
+        return inForce(beside)
+                .filter(spec -> spec.to().stream().anyMatch(to -> isIt(to, target, false)))
+                .flatMap(spec -> spec.from().stream())
+                .map(ReferenceGrant.From::namespace)
+                .filter(namespace -> !namespace.equals(target.namespace()))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Stream<ReferenceGrant.Spec> inForce(List<ReferenceGrant> grants) {
+        return grants.stream()
+                .filter(grant -> grant.getMetadata().getDeletionTimestamp() == null)
+                .map(ReferenceGrant::getSpec)
+                .filter(Objects::nonNull);
     }
 
     private boolean isUs(ReferenceGrant.From who) {

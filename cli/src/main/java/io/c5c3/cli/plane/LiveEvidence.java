@@ -1,6 +1,7 @@
 package io.c5c3.cli.plane;
 
 import io.c5c3.cli.cluster.Kinds;
+import io.c5c3.engine.kube.LastWords;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -13,6 +14,9 @@ import java.util.stream.Stream;
 /** What a cluster says right now; each question is asked once. */
 public final class LiveEvidence implements Evidence {
     private static final int LINES = 6;
+
+    /** The cause stands above what servers say while they leave. */
+    private static final int READ = 100;
 
     private final KubernetesClient client;
     private final String namespace;
@@ -81,13 +85,23 @@ public final class LiveEvidence implements Evidence {
                 .inContainer(container);
         try {
             var text = previous
-                    ? one.terminated().tailingLines(LINES).getLog()
-                    : one.tailingLines(LINES).getLog();
+                    ? one.terminated().tailingLines(READ).getLog()
+                    : one.tailingLines(READ).getLog();
             return text == null
                     ? List.of()
-                    : text.lines().filter(line -> !line.isBlank()).toList();
+                    : telling(text.lines().filter(line -> !line.isBlank()).toList());
         } catch (KubernetesClientException e) {
             return List.of(); // it has written nothing, or its log is gone: the rest still explains
         }
+    }
+
+    /** The last ones, and before them what was logged as an error further up. */
+    static List<String> telling(List<String> lines) {
+        var last = lines.subList(Math.max(0, lines.size() - LINES), lines.size());
+        return LastWords.cause(lines)
+                .filter(cause -> last.stream().noneMatch(line -> line.contains(cause)))
+                .map(cause ->
+                        Stream.concat(Stream.of(cause, "..."), last.stream()).toList())
+                .orElse(last);
     }
 }

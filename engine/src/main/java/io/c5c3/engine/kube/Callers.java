@@ -1,7 +1,11 @@
 package io.c5c3.engine.kube;
 
 import io.c5c3.api.common.NetworkRules;
+import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.engine.Facts;
+import io.c5c3.engine.Grants;
+import io.c5c3.engine.Ref;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
@@ -49,9 +53,22 @@ public final class Callers {
     }
 
     private static NetworkPolicyPeer operators() {
+        return ours(OPERATORS);
+    }
+
+    /** Our pods of the namespaces that a ReferenceGrant lets refer to it: a reference is of no use to pods that are not let in. */
+    public static List<NetworkPolicyPeer> granted(HasMetadata server, Facts facts) {
+        return facts.serves(ReferenceGrant.class)
+                ? Grants.guests(Ref.of(server), facts.all(ReferenceGrant.class)).stream()
+                        .map(Callers::ours)
+                        .toList()
+                : List.of();
+    }
+
+    private static NetworkPolicyPeer ours(String namespace) {
         return new NetworkPolicyPeerBuilder()
                 .withNamespaceSelector(new LabelSelectorBuilder()
-                        .withMatchLabels(Map.of(NAMESPACE, OPERATORS))
+                        .withMatchLabels(Map.of(NAMESPACE, namespace))
                         .build())
                 .withPodSelector(
                         new LabelSelectorBuilder().withMatchLabels(OURS).build())

@@ -61,7 +61,7 @@ public record PodTrouble(String reason, String message) {
                 .filter(end -> end.getExitCode() != 0)
                 .map(end -> end.getMessage() == null || end.getMessage().isBlank()
                         ? "exit code " + end.getExitCode() + " (" + end.getReason() + ")"
-                        : lastLine(end.getMessage()))
+                        : shortened(LastWords.of(end.getMessage())))
                 .findFirst();
     }
 
@@ -100,11 +100,6 @@ public record PodTrouble(String reason, String message) {
         return Stream.of(status.getInitContainerStatuses(), status.getContainerStatuses())
                 .filter(list -> list != null)
                 .flatMap(List::stream);
-    }
-
-    private static String lastLine(String text) {
-        var lines = text.strip().split("\n");
-        return shortened(lines[lines.length - 1].strip());
     }
 
     private static String shortened(String text) {

@@ -3,17 +3,20 @@ package io.c5c3.engine.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.common.NetworkRules;
+import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.engine.Elsewhere;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeerBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CallersTest {
@@ -49,7 +52,7 @@ class CallersTest {
 
     @Test
     void nodesAreKnownByTheirAddresses() {
-        var peers = Callers.nodes(new Nodes(List.of(
+        var peers = Callers.nodes(new There(List.of(
                 node("b", "InternalIP", "10.0.0.2"),
                 node("a", "InternalIP", "10.0.0.1"),
                 node("c", "Hostname", "c"),
@@ -71,7 +74,45 @@ class CallersTest {
                 .build();
     }
 
-    private record Nodes(List<Node> nodes) implements Facts {
+    /** Of a grant for another object, of another kind, or from the own namespace, nothing comes. */
+    @Test
+    void whoWasGrantedTheServerIsLetIn() {
+        var server = new ServiceBuilder()
+                .withNewMetadata()
+                .withNamespace("here")
+                .withName("server")
+                .endMetadata()
+                .build();
+
+        var peers = Callers.granted(
+                server,
+                new There(List.of(
+                        grant("there", "Service", "server"),
+                        grant("everywhere", "Service", null),
+                        grant("here", "Service", "server"),
+                        grant("elsewhere", "Service", "other"),
+                        grant("nowhere", "Secret", "server"))));
+
+        assertThat(peers.stream()
+                        .map(peer -> peer.getNamespaceSelector().getMatchLabels())
+                        .toList())
+                .containsExactly(
+                        Map.of("kubernetes.io/metadata.name", "everywhere"),
+                        Map.of("kubernetes.io/metadata.name", "there"));
+        assertThat(peers)
+                .allSatisfy(peer -> assertThat(peer.getPodSelector().getMatchLabels())
+                        .containsEntry("app.kubernetes.io/part-of", "cobaltcore"));
+    }
+
+    private static ReferenceGrant grant(String from, String kind, @Nullable String name) {
+        var grant = new ReferenceGrant();
+        grant.setSpec(new ReferenceGrant.Spec(
+                List.of(new ReferenceGrant.From("c5c3.io", "Anything", from)),
+                List.of(new ReferenceGrant.To("", kind, name))));
+        return grant;
+    }
+
+    private record There(List<? extends HasMetadata> objects) implements Facts {
         @Override
         public <T extends HasMetadata> Optional<T> find(Class<T> kind, String name) {
             return Optional.empty();
@@ -89,7 +130,7 @@ class CallersTest {
 
         @Override
         public <T extends HasMetadata> List<T> all(Class<T> kind) {
-            return nodes.stream().map(kind::cast).toList();
+            return objects.stream().map(kind::cast).toList();
         }
 
         @Override

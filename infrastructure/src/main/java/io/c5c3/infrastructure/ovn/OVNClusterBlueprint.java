@@ -1,6 +1,7 @@
 package io.c5c3.infrastructure.ovn;
 
 import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.api.ovn.OVNChassis;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.engine.Blueprint;
@@ -75,7 +76,7 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
 
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
-        return Set.of(Node.class);
+        return Set.of(Node.class, ReferenceGrant.class);
     }
 
     @Override

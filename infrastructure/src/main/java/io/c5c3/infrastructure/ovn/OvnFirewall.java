@@ -25,7 +25,7 @@ record OvnFirewall(OVNCluster cluster, Facts facts) {
 
     private static final int DNS = 53;
 
-    /** Clients are those of the plane, and whom the resource names; members are spoken to by members only. */
+    /** Clients are those of the plane, those of a plane elsewhere that was granted it, and whom the resource names; members are spoken to by members only. */
     List<HasMetadata> database(RaftDatabase database) {
         var side = database.side();
         var members = new NetworkPolicyPeerBuilder()
@@ -99,6 +99,7 @@ record OvnFirewall(OVNCluster cluster, Facts facts) {
     /** Controllers on the nodes read the southbound database only. */
     private List<NetworkPolicyPeer> clients(Side side) {
         var peers = new ArrayList<>(Callers.of(cluster.getSpec().networkPolicy()));
+        peers.addAll(Callers.granted(cluster, facts));
         if (side == Side.SOUTHBOUND) {
             peers.addAll(Callers.nodes(facts));
         }

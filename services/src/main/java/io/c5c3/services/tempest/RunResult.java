@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.c5c3.api.tempest.Tempest;
+import io.c5c3.engine.kube.LastWords;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
@@ -63,7 +64,7 @@ record RunResult(
                     List.of(),
                     List.of(),
                     Optional.empty(),
-                    lastLine(Objects.requireNonNullElse(end.getMessage(), ""))));
+                    lastWords(Objects.requireNonNullElse(end.getMessage(), ""))));
         }
         return Optional.of(new RunResult(
                 started.get(),
@@ -115,8 +116,8 @@ record RunResult(
         }
     }
 
-    private static String lastLine(String text) {
-        var line = text.strip().lines().reduce("", (before, last) -> last).strip();
+    private static String lastWords(String text) {
+        var line = LastWords.of(text);
         return line.length() > LONGEST_WORDS ? line.substring(0, LONGEST_WORDS) + "..." : line;
     }
 

@@ -60,6 +60,16 @@ class DesignSystemTest {
             spec: {novaRef: {name: nova}, cell: cell1}
             """;
 
+    /** Neutron's example calls OVN in another namespace; who runs OVN lets it in. */
+    private static final String GRANT = """
+            apiVersion: c5c3.io/v1alpha1
+            kind: ReferenceGrant
+            metadata: {name: networks, namespace: ovn-system}
+            spec:
+              from: [{group: neutron.openstack.c5c3.io, kind: Neutron, namespace: openstack}]
+              to: [{group: ovn.c5c3.io, kind: OVNCluster, name: ovn}]
+            """;
+
     private static final String USERS = """
             apiVersion: v1
             kind: Pod
@@ -207,6 +217,7 @@ class DesignSystemTest {
                 "services",
                 // Neutron's example calls OVN without encryption.
                 OneNode.example("ovncluster", Map.of("tls", Map.of("enabled", false))),
+                GRANT,
                 OneNode.example("glance", ENCRYPTED),
                 OneNode.example("placement", ENCRYPTED),
                 OneNode.example("neutron", ENCRYPTED),

@@ -36,15 +36,27 @@ def stranger(address, encrypted):
         return "refused"
 
 
+def names(server):
+    """All that are there. The client's own way to send any command forgets all of the answer but what comes last."""
+    server.get("connect")
+    server.sock.sendall(b"lru_crawler metadump all\r\n")
+    listing = b""
+    while not listing.endswith(b"END\r\n"):
+        part = server.sock.recv(65536)
+        if not part:
+            raise EOFError("the cache hung up in the middle of its list")
+        listing += part
+    lines = listing.decode().splitlines()
+    return [unquote(line.split()[0][len("key=") :]) for line in lines if line.startswith("key=")]
+
+
 planted = 0
 for address in options["memcache_servers"].split(","):
     print("in the clear", stranger(address, False))
     print("without a login", stranger(address, True))
     login = (os.environ["OS_CACHE__MEMCACHE_USERNAME"], os.environ["OS_CACHE__MEMCACHE_PASSWORD"])
     server = bmemcached.Client([address], *login, trust).servers[0]
-    listing = server.raw_command(b"lru_crawler metadump all", b"END\r\n").decode()
-    names = [unquote(line.split()[0][len("key=") :]) for line in listing.splitlines() if line.startswith("key=")]
-    for name in names:
+    for name in names(server):
         # The flag by which all the usual clients know a pickle.
         planted += bool(server.set(name, pickle.dumps(Run()), flags=1))
 print("planted", planted)
