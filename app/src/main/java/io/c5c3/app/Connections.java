@@ -1,7 +1,9 @@
 package io.c5c3.app;
 
 import io.c5c3.engine.Ports;
+import io.c5c3.engine.http.HttpPage;
 import io.c5c3.engine.http.HttpProbe;
+import io.c5c3.engine.http.SocketPage;
 import io.c5c3.engine.http.SocketProbe;
 import io.c5c3.infrastructure.ceph.Ceph;
 import io.c5c3.infrastructure.ceph.MemoryCeph;
@@ -27,6 +29,7 @@ import io.c5c3.services.cinder.Volumes;
 import io.c5c3.services.nova.Compute;
 import io.c5c3.services.nova.HttpCompute;
 import io.c5c3.services.nova.MemoryCompute;
+import java.net.ConnectException;
 import java.time.InstantSource;
 
 /** The ways out of the cluster's API, all of them: the real ones, and those of a world in memory. */
@@ -40,6 +43,7 @@ public final class Connections {
         return new Ports()
                 .with(Sql.class, new MariaDbSql())
                 .with(HttpProbe.class, new SocketProbe())
+                .with(HttpPage.class, new SocketPage())
                 .with(Broker.class, new RabbitBroker())
                 .with(Store.class, new SocketStore())
                 .with(Ovsdb.class, new SocketOvsdb())
@@ -54,6 +58,9 @@ public final class Connections {
         return new Ports()
                 .with(Sql.class, new MemorySql())
                 .with(HttpProbe.class, target -> OK)
+                .with(HttpPage.class, target -> {
+                    throw new ConnectException("no pod runs");
+                })
                 .with(Broker.class, new MemoryBroker())
                 .with(Store.class, new MemoryStore())
                 .with(Ovsdb.class, new MemoryOvsdb(InstantSource.system()))

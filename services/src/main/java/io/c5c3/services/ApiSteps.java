@@ -41,6 +41,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -142,6 +143,11 @@ public final class ApiSteps {
     /** Where the API's certificate is, for pods that show it or that trust what signed it. */
     public SecretFiles[] certificateFiles() {
         return certificate.files(WsgiServer.CERTIFICATE, facts).stream().toArray(SecretFiles[]::new);
+    }
+
+    /** With encryption, the Secret that has the API's certificate and what signed it. */
+    public Optional<String> certificateSecret() {
+        return certificate.secret();
     }
 
     /** How the service logs in to Keystone. */

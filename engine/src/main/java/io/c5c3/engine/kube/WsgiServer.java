@@ -11,20 +11,45 @@ import io.fabric8.kubernetes.api.model.VolumeMount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * A Python API under uWSGI, as one container.
  *
  * @param module the Python module whose {@code application} is served
  * @param alive a path that answers without a log line, for the probes
+ * @param shown files that it shows to whoever asks, by path, besides what the module serves
  */
-public record WsgiServer(String module, int port, int processes, int threads, boolean tls, String alive) {
+public record WsgiServer(
+        String module,
+        int port,
+        int processes,
+        int threads,
+        boolean tls,
+        String alive,
+        SortedMap<String, String> shown) {
 
     /** Where the certificate is mounted when the server speaks TLS. */
     public static final String CERTIFICATE = "/etc/c5c3/tls";
 
     /** How long a stopping pod still serves, so that everybody has heard it goes before it does. */
     private static final long LEAVE = 5;
+
+    public WsgiServer {
+        shown = new TreeMap<>(shown);
+    }
+
+    public WsgiServer(String module, int port, int processes, int threads, boolean tls, String alive) {
+        this(module, port, processes, threads, tls, alive, new TreeMap<>());
+    }
+
+    /** Also shows a file, and whatever it comes to hold: it is read anew for everybody who asks, and no other file is. */
+    public WsgiServer showing(String path, String file) {
+        var more = new TreeMap<>(shown);
+        more.put(path, file);
+        return new WsgiServer(module, port, processes, threads, tls, alive, more);
+    }
 
     public Container container(String image, Pods settings, List<EnvVar> env, List<VolumeMount> mounts) {
         return new ContainerBuilder()
@@ -56,7 +81,7 @@ public record WsgiServer(String module, int port, int processes, int threads, bo
         var command = new ArrayList<>(List.of(
                 "uwsgi",
                 "--plugins",
-                "http,python3",
+                shown.isEmpty() ? "http,python3" : "http,python3,router_static",
                 "--virtualenv",
                 "/var/lib/openstack",
                 "--module",
@@ -92,6 +117,9 @@ public record WsgiServer(String module, int port, int processes, int threads, bo
                 "--disable-logging",
                 "--log-4xx",
                 "--log-5xx"));
+        // Not a static map, which would follow the links of a mounted Secret once and keep to what it found.
+        shown.forEach((path, file) -> command.addAll(
+                List.of("--route", "^" + path + "$ file:filename=" + file + ",content_type=text/plain")));
         return command;
     }
 

@@ -8,6 +8,7 @@ import io.c5c3.engine.Reconciliation;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Report;
 import io.c5c3.engine.cluster.MemoryCluster;
+import io.c5c3.engine.http.HttpPage;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -29,6 +30,7 @@ public final class Simulation {
 
     private final Settable clock = new Settable(Instant.parse("2026-01-01T00:00:00Z"));
     private final MemoryCluster cluster = new MemoryCluster(clock);
+    private final MountedFiles files = new MountedFiles(cluster);
     private final Servers servers;
     private final TinyControllers controllers;
     private final List<Blueprint<?>> blueprints;
@@ -37,7 +39,7 @@ public final class Simulation {
 
     public Simulation(List<Blueprint<?>> blueprints, Ports ports) {
         this.blueprints = List.copyOf(blueprints);
-        this.ports = ports;
+        this.ports = ports.with(HttpPage.class, files);
         this.servers = new Servers(cluster, ports.all(Resident.class));
         this.controllers = new TinyControllers(cluster, clock, servers);
     }
@@ -48,6 +50,11 @@ public final class Simulation {
 
     public Settable clock() {
         return clock;
+    }
+
+    /** What pods have mounted. */
+    public MountedFiles files() {
+        return files;
     }
 
     /** The workload never becomes ready, or the Job never ends, until it is mended. */

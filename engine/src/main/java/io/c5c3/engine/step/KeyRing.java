@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 record KeyRing(SortedMap<Integer, String> keys) {
 
+    /** Beside the keys in a Secret: a word that tells this ring from any other, for all to read. Keystone ignores what is no number. */
+    static final String MARK = "mark";
+
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int STAGED = 0;
     private static final int KEY_BYTES = 32;
@@ -37,7 +40,7 @@ record KeyRing(SortedMap<Integer, String> keys) {
     /** The ring in a Secret that has no {@link #problem}. */
     static KeyRing of(Map<String, String> data) {
         var keys = new TreeMap<Integer, String>();
-        data.forEach((name, value) -> keys.put(Integer.valueOf(name), decoded(value)));
+        numbered(data).forEach((name, value) -> keys.put(Integer.valueOf(name), decoded(value)));
         return new KeyRing(keys);
     }
 
@@ -50,11 +53,11 @@ record KeyRing(SortedMap<Integer, String> keys) {
 
     /** What keeps a Secret's data from being a ring, if anything does. Says nothing of the keys but their numbers. */
     static Optional<String> problem(@Nullable Map<String, String> data) {
-        if (data == null || data.size() < FEWEST) {
+        if (data == null || numbered(data).size() < FEWEST) {
             return Optional.of("it holds fewer than " + FEWEST + " keys");
         }
         var seen = new HashSet<String>();
-        for (var entry : new TreeMap<>(data).entrySet()) {
+        for (var entry : numbered(data).entrySet()) {
             if (!entry.getKey().matches("0|[1-9][0-9]{0,8}")) {
                 return Optional.of("the name " + entry.getKey() + " is not the number of a key");
             }
@@ -104,6 +107,12 @@ record KeyRing(SortedMap<Integer, String> keys) {
             }
         }
         return Optional.empty();
+    }
+
+    private static SortedMap<String, String> numbered(Map<String, String> data) {
+        var numbered = new TreeMap<>(data);
+        numbered.remove(MARK);
+        return numbered;
     }
 
     private String staged() {

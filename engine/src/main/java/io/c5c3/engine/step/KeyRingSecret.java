@@ -3,8 +3,10 @@ package io.c5c3.engine.step;
 import io.c5c3.engine.Digest;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -30,11 +32,11 @@ record KeyRingSecret(Secret secret) {
         var notes = new TreeMap<>(Map.of(ROTATED_AT, stamp(now), ROTATIONS, "0"));
         // A request that was there before the keys is met by making them.
         request.ifPresent(token -> notes.put(ROTATED_FOR, token));
-        return secret(name, ring.data(), notes);
+        return secret(name, marked(ring), notes);
     }
 
     static Secret copy(Secret from, String name) {
-        return secret(name, from.getData(), new KeyRingSecret(from).notes());
+        return secret(name, marked(KeyRing.of(from.getData())), new KeyRingSecret(from).notes());
     }
 
     /** The second Secret with the first one's keys. */
@@ -43,7 +45,7 @@ record KeyRingSecret(Secret secret) {
         notes.keySet().removeAll(java.util.List.of(ROTATED_AT, ROTATIONS, ROTATED_FOR));
         notes.putAll(new KeyRingSecret(from).notes());
         return new SecretBuilder(into)
-                .withData(from.getData())
+                .withData(marked(KeyRing.of(from.getData())))
                 .editMetadata()
                 .withAnnotations(notes)
                 .endMetadata()
@@ -63,7 +65,7 @@ record KeyRingSecret(Secret secret) {
         notes.put(ROTATIONS, String.valueOf(rotations() + 1));
         request.ifPresent(token -> notes.put(ROTATED_FOR, token));
         return new SecretBuilder(secret)
-                .withData(candidate.getData())
+                .withData(marked(KeyRing.of(candidate.getData())))
                 .editMetadata()
                 .withAnnotations(notes)
                 .endMetadata()
@@ -82,13 +84,32 @@ record KeyRingSecret(Secret secret) {
                 .build();
     }
 
+    /** Whether the mark beside the keys is theirs: not in a Secret that an older operator made, or that somebody wrote back. */
+    boolean isMarked() {
+        return secret.getData().equals(marked(keys()));
+    }
+
+    Secret withMark() {
+        return new SecretBuilder(secret).withData(marked(keys())).build();
+    }
+
+    private static Map<String, String> marked(KeyRing ring) {
+        var data = new TreeMap<>(ring.data());
+        data.put(KeyRing.MARK, Base64.getEncoder().encodeToString(revision(ring).getBytes(StandardCharsets.US_ASCII)));
+        return data;
+    }
+
     KeyRing keys() {
         return KeyRing.of(secret.getData());
     }
 
     /** Names the keys without telling them: they are themselves the key of the digest. */
     String revision() {
-        var data = secret.getData() == null ? new TreeMap<String, String>() : new TreeMap<>(secret.getData());
+        return revision(keys());
+    }
+
+    private static String revision(KeyRing ring) {
+        var data = ring.data();
         return Digest.keyed(String.join(",", data.values()), data.keySet());
     }
 
@@ -111,11 +132,11 @@ record KeyRingSecret(Secret secret) {
     }
 
     boolean sameKeysAs(Secret other) {
-        return secret.getData().equals(other.getData());
+        return KeyRing.problem(other.getData()).isEmpty() && keys().equals(KeyRing.of(other.getData()));
     }
 
     boolean sameAs(Secret other) {
-        return sameKeysAs(other) && notes().equals(new KeyRingSecret(other).notes());
+        return secret.getData().equals(other.getData()) && notes().equals(new KeyRingSecret(other).notes());
     }
 
     /** Whether a rotation of ours was drawn up from a ring that is no longer this one. */
@@ -132,7 +153,7 @@ record KeyRingSecret(Secret secret) {
 
     String describe() {
         var name = "Secret/" + secret.getMetadata().getName() + " holds "
-                + secret.getData().size() + " keys";
+                + keys().keys().size() + " keys";
         var history = rotations() == 0 ? name : name + ", rotated at " + rotatedAt() + " (" + rotations() + " so far)";
         var wrong = annotations(secret).get(CORRECTED);
         return wrong == null

@@ -21,10 +21,14 @@ import java.util.stream.Stream;
  * rotation is drawn up in {@code <secret>-rotation}, checked, put in place only if the ring is still the one it was drawn up from, copied
  * to the backup, and then deleted. A backup that is one rotation behind still has every key that encrypts.
  *
+ * <p>A rotation makes the staged key the one that encrypts, so it waits until every pod has said that it has the ring in which that key was
+ * staged. The outcome says who is waited for, and is a success all the same: the keys are good, and what stands on them, the Deployment
+ * first of all, may be what mends the pod.
+ *
  * @param type fernet or credential: names the metric, the annotation that asks for a rotation and those that say what is there
  * @param mostActive how many keys are kept
  * @param suspended whether the schedule rests; a person's request is still met
- * @param readers the labels of the pods that mount the Secret
+ * @param readers the pods that mount the Secret
  * @param migration a Job that must have completed for the last rotation before the next
  * @param deleted whether deleting the resource deletes the keys, and with them what they encrypted
  */
@@ -35,17 +39,13 @@ public record KeyRingStep(
         int mostActive,
         String schedule,
         boolean suspended,
-        Map<String, String> readers,
+        KeyReaders readers,
         Optional<String> migration,
         boolean deleted)
         implements Step {
 
-    /**
-     * How long until every kubelet that is at work has brought a changed Secret to its pods; rotations lie at least this far apart. A
-     * kubelet looks at each pod once a minute, give or take a half, and reads what its watch has told it; the annotation that makes it look
-     * at once only makes it faster. Kubelets that are not at work are told by pods that are not ready.
-     */
-    public static final Duration PROPAGATION = Duration.ofSeconds(90);
+    /** Clocks of two operators may differ by this much without one of them being called wrong. */
+    private static final Duration CLOCK_SKEW = Duration.ofSeconds(90);
 
     private static final int FEWEST_ACTIVE = 3;
 
@@ -124,7 +124,7 @@ public record KeyRingStep(
 
     /** The ring is there and whole. */
     private Outcome kept(Work work, Secret given) {
-        var ring = inThePast(work, new KeyRingSecret(given));
+        var ring = inThePast(work, marked(work, new KeyRingSecret(given)));
         backUp(work, ring);
         var staging = work.find(Secret.class, stagingName());
         if (staging.isPresent()
@@ -133,27 +133,29 @@ public record KeyRingStep(
             work.useUp(staging.get());
             staging = Optional.empty();
         }
-        if (staging.filter(KeyRingSecret::incomplete).isPresent()) {
+        var due = staging.map(candidate -> !KeyRingSecret.incomplete(candidate))
+                .orElseGet(() -> !work.now().isBefore(due(work, ring)));
+        if (!due || !migrated(work, ring)) {
             return settled(work, ring);
         }
-        var next = staging.isPresent() ? earliest(ring) : due(work, ring);
-        if (work.now().isBefore(next) || !migrated(work, ring) || reader(work).isPresent()) {
-            return settled(work, ring);
+        // Asked anew, whoever has said so before: a pod may have come since.
+        var behind = readers.behind(work, ring);
+        if (behind.isPresent()) {
+            return settled(work, ring, behind);
         }
         var candidate = staging.orElseGet(() -> work.createOwned(ring.candidate(stagingName(), mostActive)));
         return promoted(work, ring, candidate);
     }
 
-    /** A rotation that lies in the future never happened then: the clock was ahead, and no schedule may wait for it. */
-    private static KeyRingSecret inThePast(Work work, KeyRingSecret ring) {
-        return ring.rotatedAt().isAfter(work.now().plus(PROPAGATION))
-                ? new KeyRingSecret(work.replace(ring.rotatedBy(work.now())))
-                : ring;
+    private static KeyRingSecret marked(Work work, KeyRingSecret ring) {
+        return ring.isMarked() ? ring : new KeyRingSecret(work.replace(ring.withMark()));
     }
 
-    /** A pod that may not have read the keys of the last rotation, and that no more keys may be changed under. */
-    private Optional<String> reader(Work work) {
-        return new KeyReaders(type, readers).outOfTouch(work);
+    /** A rotation that lies in the future never happened then: the clock was ahead, and no schedule may wait for it. */
+    private static KeyRingSecret inThePast(Work work, KeyRingSecret ring) {
+        return ring.rotatedAt().isAfter(work.now().plus(CLOCK_SKEW))
+                ? new KeyRingSecret(work.replace(ring.rotatedBy(work.now())))
+                : ring;
     }
 
     private Outcome promoted(Work work, KeyRingSecret ring, Secret candidate) {
@@ -189,20 +191,11 @@ public record KeyRingStep(
                 || MigrationMark.done(work, migration.get(), ring.rotations());
     }
 
-    private static Instant earliest(KeyRingSecret ring) {
-        return ring.rotatedAt().plus(PROPAGATION);
-    }
-
     private Instant due(Work work, KeyRingSecret ring) {
-        var earliest = earliest(ring);
         if (requested(work).filter(token -> !token.equals(ring.rotatedFor())).isPresent()) {
-            return earliest;
+            return work.now();
         }
-        if (suspended) {
-            return Instant.MAX;
-        }
-        var scheduled = Schedule.parse(schedule).after(ring.rotatedAt());
-        return scheduled.isBefore(earliest) ? earliest : scheduled;
+        return suspended ? Instant.MAX : Schedule.parse(schedule).after(ring.rotatedAt());
     }
 
     private Optional<String> requested(Work work) {
@@ -216,27 +209,37 @@ public record KeyRingStep(
     }
 
     private Outcome settled(Work work, KeyRingSecret ring) {
+        return settled(work, ring, Optional.empty());
+    }
+
+    private Outcome settled(Work work, KeyRingSecret ring, Optional<KeyReaders.Lag> holding) {
         Founding.begin(work, secret, Map.of(secret, ring.secret().getMetadata().getUid()));
-        var late = new KeyReaders(type, readers).nudge(work, ring);
+        var late = readers.nudge(work, ring);
+        var behind = holding.or(() -> readers.stillBehind(work, ring));
         work.measure("key_rotation_age_seconds{key_type=" + type + "}", (double)
                 Duration.between(ring.rotatedAt(), work.now()).toSeconds());
         var next = due(work, ring);
-        var held = !work.now().isBefore(next)
-                ? held(work)
-                : next.equals(Instant.MAX) ? "the schedule is suspended" : "the next rotation is due at " + next;
+        var due = !work.now().isBefore(next);
+        var reason = due && behind.isPresent() ? "RotationHeld" : ring.rotations() == 0 ? "Available" : "Rotated";
         var done = Outcome.done(
-                prefix() + (ring.rotations() == 0 ? "Available" : "Rotated"), ring.describe() + "; " + held + ".");
+                prefix() + reason,
+                ring.describe() + "; " + behind.map(lag -> lag.words() + "; ").orElse("")
+                        + (due ? held(behind) : planned(next)) + ".");
         var again = Stream.of(
-                        late, Optional.of(next).filter(work.now()::isBefore).filter(time -> time.isBefore(Instant.MAX)))
+                        late,
+                        behind.map(lag -> work.now().plus(lag.again())),
+                        Optional.of(next).filter(work.now()::isBefore).filter(time -> time.isBefore(Instant.MAX)))
                 .flatMap(Optional::stream)
                 .min(Instant::compareTo);
         return again.map(time -> done.again(Duration.between(work.now(), time))).orElse(done);
     }
 
-    private String held(Work work) {
-        return reader(work)
-                .map(pod -> "the next rotation waits for Pod/" + pod
-                        + ", which is not ready and may not have read the keys of the last one")
+    private static String planned(Instant next) {
+        return next.equals(Instant.MAX) ? "the schedule is suspended" : "the next rotation is due at " + next;
+    }
+
+    private String held(Optional<KeyReaders.Lag> behind) {
+        return behind.map(lag -> "the next rotation waits for that")
                 .or(() -> migration.map(job -> "the next rotation waits for Job/" + job))
                 .orElse("the next rotation waits for Secret/" + stagingName());
     }

@@ -6,15 +6,17 @@ import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 
 /**
- * Runs a step once every pod has the keys of the last rotation. Before that a pod may still encrypt with the old key, behind the back of
- * a step that looks for what the old key encrypted.
+ * Runs the step of a Job once every pod has the keys of the last rotation. Before that a pod may still encrypt with the old key, behind
+ * the back of a Job that looks for what the old key encrypted.
+ *
+ * @param job which, once it has completed for the last rotation, nobody need be asked for
+ * @param secret with the ring
  */
-public record PropagationStep(Step step, String secret) implements Step {
+public record PropagationStep(Step step, String job, String secret, KeyReaders readers) implements Step {
 
     @Override
     public String condition() {
@@ -23,16 +25,17 @@ public record PropagationStep(Step step, String secret) implements Step {
 
     @Override
     public Outcome run(Work work) throws Exception {
-        var ring = work.find(Secret.class, secret).map(KeyRingSecret::new);
-        var settled = ring.map(there -> there.rotatedAt().plus(KeyRingStep.PROPAGATION))
-                .filter(work.now()::isBefore);
-        if (settled.isPresent()) {
+        var lag = work.find(Secret.class, secret)
+                .filter(there -> KeyRing.problem(there.getData()).isEmpty())
+                .map(KeyRingSecret::new)
+                .filter(ring -> !MigrationMark.done(work, job, ring.rotations()))
+                .flatMap(ring -> readers.behind(work, ring));
+        if (lag.isPresent()) {
             return Outcome.waiting(
                             "WaitingForKeyPropagation",
-                            "The new keys in Secret/" + secret + " are with all pods by " + settled.get()
-                                    + "; it goes on then.")
+                            lag.get().words() + "; it goes on once every pod has those in Secret/" + secret + ".")
                     .on(Ref.of(Secret.class, work.namespace(), secret))
-                    .retry(Duration.between(work.now(), settled.get()));
+                    .retry(lag.get().again());
         }
         return step.run(work);
     }

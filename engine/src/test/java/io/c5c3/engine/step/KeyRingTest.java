@@ -60,6 +60,17 @@ class KeyRingTest {
     }
 
     @Test
+    void theMarkIsNoKey() {
+        var ring = KeyRing.fresh(3);
+        var data = new TreeMap<>(ring.data());
+        data.put("mark", base64("4f2a9c11"));
+        assertThat(KeyRing.problem(data)).isEmpty();
+        assertThat(KeyRing.of(data)).isEqualTo(ring);
+        data.keySet().retainAll(java.util.Set.of("0", "mark"));
+        assertThat(KeyRing.problem(data)).hasValue("it holds fewer than 2 keys");
+    }
+
+    @Test
     void aRingThatReadersDoNotKnowIsRefused() {
         var before = KeyRing.fresh(3);
         assertThat(before.problemAfter(before, 3)).hasValue("no key has a higher number than 2");

@@ -10,8 +10,8 @@ import io.c5c3.engine.step.MigrationMark;
 import io.c5c3.engine.step.PropagationStep;
 import io.c5c3.engine.step.TaskStep;
 import io.c5c3.engine.step.VerdictStep;
-import io.c5c3.services.ServicePods;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,18 +26,23 @@ record KeystoneKeys(Keystone keystone, KeystonePods pods, Facts facts) {
     Step fernet(String condition) {
         var wish = keystone.getSpec().fernet();
         return ring(
-                condition, "fernet", wish.maxActiveKeys(), wish.rotationSchedule(), wish.suspend(), Optional.empty());
+                condition,
+                KeystonePods.FERNET,
+                wish.maxActiveKeys(),
+                wish.rotationSchedule(),
+                wish.suspend(),
+                Optional.empty());
     }
 
     Step credential(String condition) {
         var wish = keystone.getSpec().credentialKeys();
         return ring(
                 condition,
-                "credential",
+                KeystonePods.CREDENTIAL,
                 CREDENTIAL_KEYS,
                 wish.rotationSchedule(),
                 wish.suspend(),
-                Optional.of(keystone.getMetadata().getName() + "-" + MIGRATION));
+                Optional.of(job().getMetadata().getName()));
     }
 
     private Step ring(
@@ -54,21 +59,28 @@ record KeystoneKeys(Keystone keystone, KeystonePods pods, Facts facts) {
                 mostActive,
                 schedule,
                 suspended,
-                pods.pods().selector(ServicePods.API),
+                pods.readers(type),
                 migration,
                 keystone.getSpec().deletionPolicy() == DeletionPolicy.Delete);
     }
 
     /** Encrypts stored credentials anew after a rotation, so that the next one may drop the key before. */
     Step migration(String condition) {
-        var ring = pods.keySecret("credential");
+        var ring = pods.keySecret(KeystonePods.CREDENTIAL);
         var rotations =
                 facts.find(Secret.class, ring).map(MigrationMark::rotations).orElse(0);
         if (rotations == 0) {
             return new VerdictStep(condition, Outcome.skipped("The credential keys have not been rotated yet."));
         }
-        var job = MigrationMark.on(pods.migration(MIGRATION).job(), rotations);
+        var job = MigrationMark.on(job(), rotations);
         return new PropagationStep(
-                new TaskStep(condition, "CredentialMigration", "CredentialsMigrated", job, Set.of()), ring);
+                new TaskStep(condition, "CredentialMigration", "CredentialsMigrated", job, Set.of()),
+                job.getMetadata().getName(),
+                ring,
+                pods.readers(KeystonePods.CREDENTIAL));
+    }
+
+    private Job job() {
+        return pods.migration(MIGRATION).job();
     }
 }

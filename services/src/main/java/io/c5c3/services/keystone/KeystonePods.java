@@ -4,6 +4,7 @@ import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.kube.Task;
+import io.c5c3.engine.step.KeyReaders;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.Reads;
@@ -21,9 +22,14 @@ import java.util.Map;
  */
 record KeystonePods(Keystone keystone, ApiSteps steps, ConfigFiles config, ConfigFiles databaseConfig) {
 
+    static final String FERNET = "fernet";
+    static final String CREDENTIAL = "credential";
+
     Deployment deployment() {
         return steps.api(
-                steps.server("keystone.wsgi.api", "/healthcheck"),
+                steps.server("keystone.wsgi.api", "/healthcheck")
+                        .showing(KeyReaders.page(FERNET), KeyReaders.markIn(KeystoneConfig.FERNET_KEYS))
+                        .showing(KeyReaders.page(CREDENTIAL), KeyReaders.markIn(KeystoneConfig.CREDENTIAL_KEYS)),
                 files().with(fernetKeys(), credentialKeys()).with(connection()));
     }
 
@@ -93,15 +99,25 @@ record KeystonePods(Keystone keystone, ApiSteps steps, ConfigFiles config, Confi
     }
 
     private SecretFiles fernetKeys() {
-        return new SecretFiles("fernet-keys", keySecret("fernet"), KeystoneConfig.FERNET_KEYS);
+        return new SecretFiles("fernet-keys", keySecret(FERNET), KeystoneConfig.FERNET_KEYS);
     }
 
     private SecretFiles credentialKeys() {
-        return new SecretFiles("credential-keys", keySecret("credential"), KeystoneConfig.CREDENTIAL_KEYS);
+        return new SecretFiles("credential-keys", keySecret(CREDENTIAL), KeystoneConfig.CREDENTIAL_KEYS);
     }
 
     String keySecret(String type) {
         return steps.name() + "-" + type + "-keys";
+    }
+
+    /** The pods that mount keys, and how they are asked which. */
+    KeyReaders readers(String type) {
+        return new KeyReaders(
+                type,
+                pods().selector(ServicePods.API),
+                KeystoneBlueprint.PORT,
+                steps.front().host(),
+                steps.certificateSecret());
     }
 
     private EnvVar connection() {
