@@ -261,22 +261,28 @@ class IdentitySystemTest {
         var old = CLI.run("openstack", "token", "issue", "-f", "value", "-c", "id")
                 .out()
                 .strip();
-        var keys = get(Secret.class, "keystone-fernet-keys").getData();
-        patch(
-                Keystone.class,
-                "keystone",
-                Map.of("metadata", Map.of("annotations", Map.of("c5c3.io/rotate-fernet-keys", "test-1"))));
-        await("the keys have rotated")
-                .atMost(PATIENCE)
-                .until(() ->
-                        !get(Secret.class, "keystone-fernet-keys").getData().equals(keys));
+        rotate("test-1");
         // Keystone can only revoke a token that it can still read.
         var revoked = CLI.run("openstack", "token", "revoke", old);
         assertThat(revoked.exitCode()).as(revoked.both()).isZero();
+        // Held back until every pod has shown that it has the keys of the first.
+        rotate("test-2");
         assertThat(CLI.run("openstack", "token", "issue").exitCode()).isZero();
         assertThat(KeystonePods.restarts(client, NAMESPACE)).isEqualTo(restarts);
         awaitReady();
         values = generated();
+    }
+
+    private static void rotate(String request) {
+        var keys = get(Secret.class, "keystone-fernet-keys").getData();
+        patch(
+                Keystone.class,
+                "keystone",
+                Map.of("metadata", Map.of("annotations", Map.of("c5c3.io/rotate-fernet-keys", request))));
+        await("the keys have rotated")
+                .atMost(PATIENCE)
+                .until(() ->
+                        !get(Secret.class, "keystone-fernet-keys").getData().equals(keys));
     }
 
     @Test
