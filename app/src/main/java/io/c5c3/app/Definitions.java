@@ -34,6 +34,13 @@ final class Definitions {
     /** Kinds that have no children, and are named after something that may have any name. */
     private static final Set<Class<?>> NAMED_AFTER_NODES = Set.of(OVNChassis.class);
 
+    /** Of what can be a number or a text, only these are no quantities. */
+    private static final Set<String> NO_QUANTITIES = Set.of("port", "minAvailable", "maxUnavailable");
+
+    /** The API server's own definitions say no less; larger exponents are numbers that take minutes to write out. */
+    private static final String QUANTITY =
+            "^[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]{1,2})?$";
+
     private static final CustomResourceColumnDefinition AGE = column("Age", ".metadata.creationTimestamp", "date");
 
     private Definitions() {}
@@ -102,7 +109,7 @@ final class Definitions {
                         .build()));
             }
             schema.setRequired(List.of("spec"));
-            bounded(property(schema, "spec"));
+            bounded("spec", property(schema, "spec"));
             if (!observed(schema)) {
                 schema.getProperties().remove("status");
                 version.setSubresources(null);
@@ -166,19 +173,31 @@ final class Definitions {
     }
 
     /** Free maps get an upper bound, so that the cost of a rule that walks them can be estimated and a mistake cannot fill etcd. */
-    private static void bounded(JSONSchemaProps schema) {
+    private static void bounded(String name, JSONSchemaProps schema) {
         if (Boolean.TRUE.equals(schema.getXKubernetesPreserveUnknownFields())) {
             // A tree that may grow as it likes: a schema for its first branches would have those below them cut off.
             schema.setAdditionalProperties(null);
             return;
         }
+        // One field that cannot be read makes the list of all resources of the kind unreadable.
+        var either = Boolean.TRUE.equals(schema.getXKubernetesIntOrString());
+        if (either && !NO_QUANTITIES.contains(name)) {
+            schema.setPattern(QUANTITY);
+        } else if (either || "integer".equals(schema.getType())) {
+            // The format int32 would say so too, and the API server does not care.
+            schema.setMinimum(Objects.requireNonNullElse(schema.getMinimum(), (double) Integer.MIN_VALUE));
+            schema.setMaximum(Objects.requireNonNullElse(schema.getMaximum(), (double) Integer.MAX_VALUE));
+        }
+        if (schema.getItems() != null && schema.getItems().getSchema() != null) {
+            bounded(name, schema.getItems().getSchema());
+        }
         var values = schema.getAdditionalProperties();
         if (values != null && values.getSchema() != null) {
             schema.setMaxProperties(512L);
-            bounded(values.getSchema());
+            bounded(name, values.getSchema());
         }
         if (schema.getProperties() != null) {
-            schema.getProperties().values().forEach(Definitions::bounded);
+            schema.getProperties().forEach(Definitions::bounded);
         }
     }
 }

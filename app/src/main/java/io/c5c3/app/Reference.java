@@ -128,10 +128,10 @@ final class Reference {
 
     private static String limits(JSONSchemaProps field) {
         var limits = new ArrayList<String>();
-        if (field.getMinimum() != null) {
+        if (field.getMinimum() != null && field.getMinimum() > Integer.MIN_VALUE) {
             limits.add("at least " + field.getMinimum().intValue());
         }
-        if (field.getMaximum() != null) {
+        if (field.getMaximum() != null && field.getMaximum() < Integer.MAX_VALUE) {
             limits.add("at most " + field.getMaximum().intValue());
         }
         if (field.getEnum() != null && !field.getEnum().isEmpty()) {

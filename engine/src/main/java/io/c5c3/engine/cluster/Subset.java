@@ -2,12 +2,17 @@ package io.c5c3.engine.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.regex.Pattern;
 
 /**
  * Whether an object still holds everything we want of it. What others added (defaults of the API server, injected containers,
  * annotations, an autoscaler's replicas) does not count against it; a field of ours that somebody changed does.
  */
 final class Subset {
+
+    /** Of a size that can be written out: a text of somebody's may be any number, and take minutes. */
+    private static final Pattern QUANTITY =
+            Pattern.compile("[0-9]{1,30}(\\.[0-9]{1,30})?([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]{1,2})?");
 
     private Subset() {}
 
@@ -53,18 +58,10 @@ final class Subset {
     }
 
     private static boolean sameQuantity(String wanted, String actual) {
-        if (wanted.isEmpty()
-                || actual.isEmpty()
-                || !Character.isDigit(wanted.charAt(0))
-                || !Character.isDigit(actual.charAt(0))) {
-            return false;
-        }
-        try {
-            return Quantity.getAmountInBytes(new Quantity(wanted))
-                            .compareTo(Quantity.getAmountInBytes(new Quantity(actual)))
-                    == 0;
-        } catch (IllegalArgumentException | ArithmeticException e) {
-            return false;
-        }
+        return QUANTITY.matcher(wanted).matches()
+                && QUANTITY.matcher(actual).matches()
+                && Quantity.getAmountInBytes(new Quantity(wanted))
+                                .compareTo(Quantity.getAmountInBytes(new Quantity(actual)))
+                        == 0;
     }
 }

@@ -25,6 +25,7 @@ class SubsetTest {
                 "numbers in another form              | {'a':1}                | {'a':1.0}                   | true",
                 "quantities in another form           | {'a':'1024Mi'}         | {'a':'1Gi'}                 | true",
                 "other quantities                     | {'a':'1024Mi'}         | {'a':'1G'}                  | false",
+                "a number nobody can write out        | {'a':'1e999999999'}    | {'a':'1'}                   | false",
                 "texts that begin with a digit        | {'a':'1.2.3'}          | {'a':'1.2.4'}               | false",
                 "a number is no text                  | {'a':1}                | {'a':'1'}                   | false"
             })

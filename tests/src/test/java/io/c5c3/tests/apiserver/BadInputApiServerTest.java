@@ -70,6 +70,14 @@ class BadInputApiServerTest {
                         + "| Memcached    | {highAvailability: {podAntiAffinity: maybe}}   | Unsupported value: \"maybe\"",
                 MEMCACHED
                         + "| Memcached    | {highAvailability: {podDisruptionBudget: {minAvailable: 1, maxUnavailable: 1}}} | write either podDisruptionBudget.minAvailable",
+                MEMCACHED
+                        + "| Memcached    | {highAvailability: {topologySpreadConstraints: [{maxSkew: 99999999999}]}} | should be less than or equal to 2147483647",
+                MEMCACHED
+                        + "| Memcached    | {highAvailability: {podDisruptionBudget: {maxUnavailable: 99999999999}}} | should be less than or equal to 2147483647",
+                MEMCACHED
+                        + "| Memcached    | {resources: {limits: {memory: lots}}}          | spec.resources.limits.memory in body should match",
+                MEMCACHED
+                        + "| Memcached    | {resources: {limits: {memory: 1e999999999}}}   | spec.resources.limits.memory in body should match",
                 PLANE
                         + "    | ControlPlane | {infrastructure: {mariadb: {replicas: 2}}}     | mariadb.replicas must be 1, 3 or 5",
                 PLANE
