@@ -1,15 +1,14 @@
 package io.c5c3.engine.cluster;
 
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Refused;
 import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.EventBuilder;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -20,7 +19,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -222,24 +220,21 @@ public final class LiveCluster implements Cluster {
 
     @Override
     public void writeStatus(HasMetadata resource, Map<String, ?> status) {
-        var generic = new GenericKubernetesResource();
-        generic.setApiVersion(resource.getApiVersion());
-        generic.setKind(resource.getKind());
-        generic.setMetadata(new ObjectMetaBuilder()
-                .withName(resource.getMetadata().getName())
-                .withNamespace(resource.getMetadata().getNamespace())
-                .withUid(resource.getMetadata().getUid())
-                .build());
-        generic.setAdditionalProperties(new TreeMap<>(Map.of("status", status)));
+        var metadata = resource.getMetadata();
+        // The API server overlooks the UID in a status that is applied; this it does not.
+        var changes = List.of(
+                Map.of("op", "test", "path", "/metadata/uid", "value", metadata.getUid()),
+                Map.of("op", "add", "path", "/status", "value", status));
         var written = client.genericKubernetesResources(context(Ref.of(resource)))
-                .inNamespace(resource.getMetadata().getNamespace())
-                .resource(generic)
+                .inNamespace(metadata.getNamespace())
+                .withName(metadata.getName())
                 .subresource("status")
-                .patch(new PatchContext.Builder()
-                        .withPatchType(PatchType.SERVER_SIDE_APPLY)
-                        .withFieldManager(fieldManager() + "-status")
-                        .withForce(true)
-                        .build());
+                .patch(
+                        new PatchContext.Builder()
+                                .withPatchType(PatchType.JSON)
+                                .withFieldManager(fieldManager() + "-status")
+                                .build(),
+                        Json.MAPPER.valueToTree(changes).toString());
         ownWrites.remember(client.getKubernetesSerialization().convertValue(written, resource.getClass()));
     }
 
