@@ -9,8 +9,16 @@ import java.util.Set;
  * A kind of object, as the cluster's discovery tells of it.
  *
  * @param aliases all words that mean it, in lower case
+ * @param reports whether somebody works on its objects and says in their status how far that is
  */
-public record Kind(String group, String version, String name, String plural, Set<String> aliases, boolean namespaced) {
+public record Kind(
+        String group,
+        String version,
+        String name,
+        String plural,
+        Set<String> aliases,
+        boolean namespaced,
+        boolean reports) {
 
     public Kind {
         aliases = Set.copyOf(aliases);

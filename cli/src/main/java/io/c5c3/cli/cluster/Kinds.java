@@ -35,11 +35,12 @@ public final class Kinds {
         this.client = client;
     }
 
-    /** The kinds of this project that can hold objects, each in the version the cluster prefers. */
+    /** The kinds of this project that somebody works on, each in the version the cluster prefers. */
     public List<Kind> ours() {
         return client.getApiGroups().getGroups().stream()
                 .filter(group -> Kind.isOurs(group.getName()))
                 .flatMap(group -> kinds(group.getPreferredVersion().getGroupVersion()).stream())
+                .filter(Kind::reports)
                 .toList();
     }
 
@@ -127,17 +128,18 @@ public final class Kinds {
         var slash = apiVersion.indexOf('/');
         var group = slash < 0 ? "" : apiVersion.substring(0, slash);
         var version = apiVersion.substring(slash + 1);
+        var names = answer.getResources().stream().map(APIResource::getName).collect(Collectors.toSet());
         var kinds = new ArrayList<Kind>();
         for (var resource : answer.getResources()) {
             // Names with a slash are parts of others: deployments/scale.
             if (!resource.getName().contains("/")) {
-                kinds.add(kind(group, version, resource));
+                kinds.add(kind(group, version, resource, names.contains(resource.getName() + "/status")));
             }
         }
         return kinds;
     }
 
-    private static Kind kind(String group, String version, APIResource resource) {
+    private static Kind kind(String group, String version, APIResource resource, boolean reports) {
         var aliases = new TreeSet<String>();
         aliases.add(resource.getKind());
         aliases.add(resource.getName());
@@ -148,6 +150,7 @@ public final class Kinds {
             aliases.addAll(resource.getShortNames());
         }
         var words = aliases.stream().map(word -> word.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
-        return new Kind(group, version, resource.getKind(), resource.getName(), words, resource.getNamespaced());
+        return new Kind(
+                group, version, resource.getKind(), resource.getName(), words, resource.getNamespaced(), reports);
     }
 }

@@ -86,7 +86,8 @@ record Intent(List<GenericKubernetesResource> documents) {
             }
             var result = applier.apply(document);
             changed |= result.changed();
-            if (Kind.isOurs(document)) {
+            // Of a ReferenceGrant, for one, nobody ever says that it is ready.
+            if (Kind.isOurs(document) && kinds.of(document).reports()) {
                 awaited.add(result.live());
             }
         }

@@ -17,6 +17,7 @@ class SubjectTest {
             "Keystone",
             "keystones",
             Set.of("keystone", "keystones", "ks"),
+            true,
             true);
     private static final List<HasMetadata> OBJECTS = Documents.parse("""
             {apiVersion: x/v1, kind: Keystone, metadata: {name: keystone, namespace: one}}

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.keystone.Keystone;
+import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.Conditions;
 import io.c5c3.tests.Repository;
 import io.c5c3.tests.apiserver.AuditLog;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -341,8 +343,111 @@ class IdentitySystemTest {
         patch(ControlPlane.class, "identity", Map.of("spec", Map.of("services", Map.of("keystone", overrides))));
     }
 
+    /** With the Secrets of an older snapshot nobody knows root's password; the server takes it from the Secret when it starts. */
     @Test
     @Order(9)
+    void rootsPasswordOfAnOlderSnapshotIsTaken() {
+        var older = List.of(get(Secret.class, "mariadb-root"), get(Secret.class, "mariadb-root-backup"));
+        patch(Secret.class, "mariadb-root", Map.of("data", Map.of("password", base64("a newer one"))));
+        await("the newer password is in force and written down")
+                .atMost(PATIENCE)
+                .until(() -> get(Secret.class, "mariadb-root-backup")
+                                .getData()
+                                .equals(get(Secret.class, "mariadb-root").getData())
+                        && Conditions.ready(get(MariaDB.class, "mariadb")));
+        assertThat(rootMayEnter()).isTrue();
+        scaleOperator(0);
+        older.forEach(secret -> patch(Secret.class, secret.getMetadata().getName(), Map.of("data", secret.getData())));
+        scaleOperator(1);
+        await("root enters with the older password")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofSeconds(1))
+                .until(IdentitySystemTest::rootMayEnter);
+        awaitReady();
+        assertThat(generated()).isEqualTo(values);
+    }
+
+    private static boolean rootMayEnter() {
+        var password = new String(
+                Base64.getDecoder()
+                        .decode(get(Secret.class, "mariadb-root").getData().get("password")),
+                StandardCharsets.UTF_8);
+        return CLI.run(Cli.inside(
+                                NAMESPACE,
+                                "mariadb-0",
+                                "mariadb",
+                                "-h127.0.0.1",
+                                "-uroot",
+                                "-p" + password,
+                                "-e",
+                                "SELECT 1"))
+                        .exitCode()
+                == 0;
+    }
+
+    private static void scaleOperator(int replicas) {
+        var operator = client.apps().deployments().inNamespace("c5c3-system").withName("c5c3-operator");
+        operator.scale(replicas);
+        operator.waitUntilCondition(
+                there ->
+                        replicas == Objects.requireNonNullElse(there.getStatus().getReadyReplicas(), 0),
+                PATIENCE.toSeconds(),
+                TimeUnit.SECONDS);
+    }
+
+    /** Nothing begins on an empty volume; when the data is back, all goes on. */
+    @Test
+    @Order(10)
+    void aDatabaseWhoseVolumeIsEmptyIsCalledLostAndGoesOnWhenItIsRestored() {
+        assertThat(CLI.run("openstack", "project", "create", "kept").exitCode()).isZero();
+        var data = new Volume(client, NAMESPACE, "data-mariadb-0");
+        losses().without(List.of("mariadb-0"), data::takeAway);
+        losses().lost(MariaDB.class, "mariadb");
+        assertThat(CLI.run("openstack", "token", "issue").exitCode())
+                .as("there is no database")
+                .isNotZero();
+        losses().without(List.of("mariadb-0"), data::bringBack);
+        awaitReady();
+        assertThat(CLI.run("openstack", "project", "show", "kept").exitCode()).isZero();
+    }
+
+    private static Losses losses() {
+        return new Losses(client, NAMESPACE);
+    }
+
+    @Test
+    @Order(11)
+    void aDatabaseWithoutItsVolumeBeginsAnewOnlyWhenAPersonSaysSo() {
+        losses().deleteClaim("mariadb-0");
+        var message = losses().lost(MariaDB.class, "mariadb");
+        System.out.println(message);
+        losses().startEmpty(MariaDB.class, "mariadb", message);
+        awaitReady();
+        await("logins work")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofSeconds(2))
+                .until(() -> CLI.run("openstack", "token", "issue").exitCode() == 0);
+        assertThat(CLI.run("openstack", "project", "show", "kept").exitCode())
+                .as("it began anew")
+                .isNotZero();
+        assertThat(generated()).isEqualTo(values);
+    }
+
+    /** Without the plane being asked first: a dying namespace takes everything at once, in no order. */
+    @Test
+    @Order(12)
+    void aNamespaceGoesWithThePlaneThatIsInIt() {
+        var log = new AuditLog(STAGE.cluster().auditLog());
+        var mark = log.mark();
+        client.namespaces().withName(NAMESPACE).delete();
+        await("nothing holds the namespace")
+                .atMost(PATIENCE)
+                .until(() -> client.namespaces().withName(NAMESPACE).get() == null);
+        assertThat(log.requests(mark, OPERATOR)).noneMatch(request -> request.startsWith("create secrets/"));
+    }
+
+    @Test
+    @Order(13)
     void purgeLeavesNothing() {
         var result = STAGE.purge();
         assertThat(result.exitCode()).as(result.both()).isZero();
