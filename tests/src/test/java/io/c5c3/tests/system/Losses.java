@@ -25,10 +25,13 @@ record Losses(KubernetesClient client, String namespace) {
     }
 
     private void schedulable(boolean may) {
-        client.nodes().list().getItems().forEach(node -> client.resource(node).edit(there -> {
-            there.getSpec().setUnschedulable(!may);
-            return there;
-        }));
+        client.nodes()
+                .list()
+                .getItems()
+                .forEach(node -> client.resource(node).edit(there -> {
+                    there.getSpec().setUnschedulable(!may);
+                    return there;
+                }));
     }
 
     private void kill(String name) {
