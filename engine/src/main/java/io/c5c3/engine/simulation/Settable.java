@@ -21,6 +21,8 @@ public final class Settable extends Clock {
 
     @Override
     public Instant instant() {
+        // A real one never says the same twice, and who asks it twice must not count on that.
+        now = now.plusNanos(1);
         return now;
     }
 

@@ -193,7 +193,8 @@ public record KeyRingStep(
 
     private Instant due(Work work, KeyRingSecret ring) {
         if (requested(work).filter(token -> !token.equals(ring.rotatedFor())).isPresent()) {
-            return work.now();
+            // Not now: the clock goes on between two looks at it, and this would for ever lie just ahead.
+            return Instant.MIN;
         }
         return suspended ? Instant.MAX : Schedule.parse(schedule).after(ring.rotatedAt());
     }
