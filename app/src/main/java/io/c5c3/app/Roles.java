@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
@@ -123,22 +124,26 @@ final class Roles {
             // One of an operator's kinds may be made by another: an OVNChassis by the OVNCluster.
             blueprint.uses().stream()
                     .filter(kind -> kind != blueprint.kind())
-                    .forEach(kind -> kinds.put(kind, verbs(kind)));
+                    .forEach(kind -> kinds.merge(
+                            kind, verbs(blueprint, kind), (one, other) -> one.size() > other.size() ? one : other));
         }
         kinds.keySet().removeIf(kind -> Namespaced.class.isAssignableFrom(kind) != namespaced);
         return kinds;
     }
 
     /**
-     * Pods belong to their controllers; an operator reads them, and marks them when mounted keys have changed. What belongs to the whole
-     * cluster, such as its Nodes, is only read.
+     * Pods belong to their controllers; an operator reads them, and marks them when mounted keys have changed. Of servers with volumes it
+     * deletes one that waits for a person and was helped, or that alone knows a password. What belongs to the whole cluster, such as its
+     * Nodes, is only read.
      */
-    private static List<String> verbs(Class<? extends HasMetadata> kind) {
+    private static List<String> verbs(Blueprint<?> blueprint, Class<? extends HasMetadata> kind) {
         if (!Namespaced.class.isAssignableFrom(kind)) {
             return READ;
         }
         if (kind == Pod.class) {
-            return List.of("get", "list", "watch", "update");
+            return blueprint.uses().containsAll(Set.of(StatefulSet.class, PersistentVolumeClaim.class))
+                    ? List.of("get", "list", "watch", "update", "delete")
+                    : List.of("get", "list", "watch", "update");
         }
         return REPLACED.contains(kind) ? List.of("get", "list", "watch", "create", "patch", "update", "delete") : WRITE;
     }
