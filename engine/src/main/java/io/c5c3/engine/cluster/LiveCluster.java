@@ -7,6 +7,7 @@ import io.c5c3.engine.Refused;
 import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.EventBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -227,7 +228,8 @@ public final class LiveCluster implements Cluster {
                 Map.of("op", "add", "path", "/status", "value", status));
         var written = client.genericKubernetesResources(context(Ref.of(resource)))
                 .inNamespace(metadata.getNamespace())
-                .withName(metadata.getName())
+                // By name alone, the client would first ask for the object.
+                .resource(client.getKubernetesSerialization().convertValue(resource, GenericKubernetesResource.class))
                 .subresource("status")
                 .patch(
                         new PatchContext.Builder()
