@@ -14,6 +14,17 @@ public final class Ports {
         with(Recently.class, new Recently());
     }
 
+    /** The same ways out for a process that has just begun, and has made sure of nothing yet. */
+    public Ports afresh() {
+        var afresh = new Ports();
+        ports.forEach((type, port) -> {
+            if (type != Recently.class) {
+                afresh.ports.put(type, port);
+            }
+        });
+        return afresh;
+    }
+
     public <P> Ports with(Class<P> type, P port) {
         ports.put(type, port);
         return this;

@@ -102,11 +102,17 @@ public final class MemoryCluster implements Cluster, Interfered {
                 .filter(entry -> entry.getKey().kind().equals(like.kind())
                         && entry.getKey().apiVersion().equals(like.apiVersion())
                         && (namespace.isEmpty() || entry.getKey().namespace().equals(namespace)))
-                .map(entry -> read(kind, entry.getValue()))
-                .filter(object -> labels.isEmpty()
-                        || (object.getMetadata().getLabels() != null
-                                && object.getMetadata().getLabels().entrySet().containsAll(labels.entrySet())))
+                .map(Map.Entry::getValue)
+                .filter(node -> carries(node, labels))
+                .map(node -> read(kind, node))
                 .toList();
+    }
+
+    private static boolean carries(JsonNode node, Map<String, String> labels) {
+        var there = node.at("/metadata/labels");
+        return labels.entrySet().stream()
+                .allMatch(label ->
+                        label.getValue().equals(there.path(label.getKey()).textValue()));
     }
 
     @Override
@@ -300,7 +306,7 @@ public final class MemoryCluster implements Cluster, Interfered {
         remove(ref);
     }
 
-    /** Everything there is, for comparing two fixed points: without versions, times and identities. */
+    @Override
     public Map<String, JsonNode> snapshot() {
         var snapshot = new TreeMap<String, JsonNode>();
         objects.forEach((ref, node) -> snapshot.put(ref.namespace() + "/" + ref, node.deepCopy()));

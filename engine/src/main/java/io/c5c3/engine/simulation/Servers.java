@@ -144,6 +144,7 @@ final class Servers {
                         .withNamespace(namespace)
                         .withName(name)
                         .withLabels(template.getMetadata().getLabels())
+                        .withOwnerReferences(TinyControllers.reference(set))
                         .endMetadata()
                         .withSpec(template.getSpec())
                         .build()));

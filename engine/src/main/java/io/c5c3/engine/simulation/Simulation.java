@@ -34,7 +34,7 @@ public final class Simulation {
     private final Servers servers;
     private final TinyControllers controllers;
     private final List<Blueprint<?>> blueprints;
-    private final Ports ports;
+    private Ports ports;
     private final Map<Ref, Report> reports = new HashMap<>();
 
     public Simulation(List<Blueprint<?>> blueprints, Ports ports) {
@@ -94,6 +94,17 @@ public final class Simulation {
     /** Somebody fills the volume behind a claim from a backup. */
     public void restore(String claim) {
         servers.fill(find(PersistentVolumeClaim.class, claim).orElseThrow());
+    }
+
+    /** The operators' process has died, and another begins: what the first remembered is gone, everything it wrote is there. */
+    public void restart() {
+        ports = ports.afresh();
+        reports.clear();
+    }
+
+    /** Kubernetes goes on for a while, with no operator at work. */
+    public void goOn() {
+        controllers.run();
     }
 
     /** The last report on a resource. */

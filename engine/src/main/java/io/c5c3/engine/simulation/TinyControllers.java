@@ -2,7 +2,10 @@ package io.c5c3.engine.simulation;
 
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.cluster.MemoryCluster;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
@@ -94,11 +97,12 @@ final class TinyControllers {
                         .withReadyReplicas(ready)
                         .withAvailableReplicas(ready)
                         .build());
-        pods(
-                deployment.getMetadata().getName(),
-                deployment.getMetadata().getNamespace(),
-                deployment.getSpec().getTemplate(),
-                replicas);
+        for (var i = 0; i < replicas; i++) {
+            put(
+                    deployment.getMetadata().getName() + "-" + i,
+                    deployment,
+                    deployment.getSpec().getTemplate());
+        }
     }
 
     private void deploy(StatefulSet set) {
@@ -144,7 +148,7 @@ final class TinyControllers {
         for (var node : chosen) {
             put(
                     set.getMetadata().getName() + "-" + node,
-                    namespace,
+                    set,
                     new PodTemplateSpecBuilder(template)
                             .editSpec()
                             .withNodeName(node)
@@ -154,19 +158,26 @@ final class TinyControllers {
         return chosen.size();
     }
 
-    private void pods(String workload, String namespace, PodTemplateSpec template, int replicas) {
-        for (var i = 0; i < replicas; i++) {
-            put(workload + "-" + i, namespace, template);
-        }
+    /** A pod goes with the workload that it is of. */
+    static OwnerReference reference(HasMetadata workload) {
+        return new OwnerReferenceBuilder()
+                .withApiVersion(workload.getApiVersion())
+                .withKind(workload.getKind())
+                .withName(workload.getMetadata().getName())
+                .withUid(workload.getMetadata().getUid())
+                .withController(true)
+                .build();
     }
 
-    private void put(String name, String namespace, PodTemplateSpec template) {
+    private void put(String name, HasMetadata workload, PodTemplateSpec template) {
+        var namespace = workload.getMetadata().getNamespace();
         if (cluster.find(Pod.class, namespace, name).isEmpty()) {
             cluster.put(new PodBuilder()
                     .withNewMetadata()
                     .withNamespace(namespace)
                     .withName(name)
                     .withLabels(template.getMetadata().getLabels())
+                    .withOwnerReferences(reference(workload))
                     .endMetadata()
                     .withSpec(template.getSpec())
                     .withNewStatus()

@@ -55,6 +55,25 @@ public final class MemoryCeph implements Ceph, Interfered, Resident {
         changes.interfere(with);
     }
 
+    @Override
+    public synchronized Map<String, ?> snapshot() {
+        var snapshot = new TreeMap<String, Object>();
+        clusters.forEach((monitor, cluster) -> snapshot.put(
+                monitor,
+                Map.of(
+                        "records", cluster.records.all(),
+                        "keys",
+                                cluster.keys.entrySet().stream()
+                                        .collect(Collectors.toMap(
+                                                Map.Entry::getKey,
+                                                user -> user.getValue().text())),
+                        "caps", Map.copyOf(cluster.caps),
+                        "pools", Map.copyOf(cluster.pools),
+                        "disks", Map.copyOf(cluster.disks),
+                        "mutes", List.copyOf(cluster.mutes))));
+        return snapshot;
+    }
+
     /** A monitor on an empty volume is a new cluster. */
     @Override
     public synchronized void starts(Start start) {

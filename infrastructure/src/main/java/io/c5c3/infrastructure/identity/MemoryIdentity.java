@@ -28,6 +28,13 @@ public final class MemoryIdentity implements Identity, Interfered {
         changes.interfere(with);
     }
 
+    @Override
+    public Map<String, ?> snapshot() {
+        var snapshot = new TreeMap<String, Object>();
+        keystones.forEach((host, keystone) -> snapshot.put(host, keystone.snapshot()));
+        return snapshot;
+    }
+
     /** What was changed so far, without values. */
     public List<String> changes() {
         return changes.made();

@@ -4,7 +4,7 @@ import io.c5c3.infrastructure.identity.IdentitySession.ApplicationCredential;
 import io.c5c3.infrastructure.identity.IdentitySession.Endpoint;
 import io.c5c3.infrastructure.identity.IdentitySession.Service;
 import io.c5c3.infrastructure.identity.IdentitySession.User;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 
 /** What one Keystone in memory knows. Tests read it, and change it behind the operator's back. */
 public final class MemoryKeystone {
@@ -45,11 +46,37 @@ public final class MemoryKeystone {
     final Map<String, Account> accounts = new LinkedHashMap<>();
     final Set<Role> granted = new LinkedHashSet<>();
     final Map<String, Credential> credentials = new LinkedHashMap<>();
-    private final Map<String, Integer> made = new HashMap<>();
     private String administrator = "";
 
-    String newId(String kind) {
-        return kind + "-" + made.merge(kind, 1, Integer::sum);
+    /** As with a real one, no two runs have the same. */
+    static String newId(String kind) {
+        return kind + "-" + UUID.randomUUID();
+    }
+
+    /** Everything there is, by names: two of one name show as two. */
+    Map<String, ?> snapshot() {
+        var snapshot = new TreeMap<String, List<Object>>();
+        services.values().forEach(service -> put(snapshot, "service " + service.name(), service));
+        endpoints.values().forEach(endpoint -> put(snapshot, "endpoint " + endpoint.url(), endpoint));
+        projects.forEach((name, project) -> put(snapshot, "project " + name, project));
+        roles.forEach((name, id) -> put(snapshot, "role " + name, id));
+        for (var account : accounts.values()) {
+            var name = account.user.name();
+            put(snapshot, "user " + name, List.of(account.user, account.password, account.enabled));
+            projects.forEach((project, there) ->
+                    put(snapshot, "roles of " + name + " in " + project, held(account.user.id(), there.id())));
+        }
+        credentials
+                .values()
+                .forEach(credential -> put(
+                        snapshot,
+                        "credential of " + byId(credential.user()).user.name(),
+                        List.of(credential.shown(), credential.secret(), new TreeSet<>(credential.roles()))));
+        return snapshot;
+    }
+
+    private static void put(Map<String, List<Object>> snapshot, String what, Object value) {
+        snapshot.computeIfAbsent(what, name -> new ArrayList<>()).add(value);
     }
 
     /** From now on only this password lets the administrator in; before, any does, as if bootstrap had just run with it. */

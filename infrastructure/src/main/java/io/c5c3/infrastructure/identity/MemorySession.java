@@ -58,7 +58,7 @@ final class MemorySession implements IdentitySession {
     @Override
     public String createService(Service wanted) throws IdentityFailure {
         var there = administered();
-        var id = there.newId("service");
+        var id = MemoryKeystone.newId("service");
         identity.change("create service " + wanted.name(), () -> there.put(wanted.identified(id)));
         return id;
     }
@@ -88,7 +88,9 @@ final class MemorySession implements IdentitySession {
     public void createEndpoint(Endpoint wanted) throws IdentityFailure {
         var there = administered();
         refuse(!there.regions.contains(wanted.region()), IdentityRefused.BAD_REQUEST, "POST endpoint");
-        identity.change("create endpoint " + wanted.url(), () -> there.put(wanted.identified(there.newId("endpoint"))));
+        identity.change(
+                "create endpoint " + wanted.url(),
+                () -> there.put(wanted.identified(MemoryKeystone.newId("endpoint"))));
     }
 
     @Override
@@ -116,7 +118,7 @@ final class MemorySession implements IdentitySession {
     public String createProject(String name, String description) throws IdentityFailure {
         var there = administered();
         refuse(there.projects.containsKey(name), IdentityRefused.CONFLICT, "POST project");
-        var id = there.newId("project");
+        var id = MemoryKeystone.newId("project");
         identity.change("create project " + name, () -> there.projects.put(name, new Project(id, true)));
         return id;
     }
@@ -134,7 +136,7 @@ final class MemorySession implements IdentitySession {
     public String ensureRole(String name) throws IdentityFailure {
         var there = administered();
         if (!there.roles.containsKey(name)) {
-            identity.change("create role " + name, () -> there.roles.put(name, there.newId("role")));
+            identity.change("create role " + name, () -> there.roles.put(name, MemoryKeystone.newId("role")));
         }
         return there.roles.getOrDefault(name, "");
     }
@@ -247,7 +249,7 @@ final class MemorySession implements IdentitySession {
                 !there.held(user, project).containsAll(roles),
                 IdentityRefused.BAD_REQUEST,
                 "POST application credential");
-        var shown = new ApplicationCredential(there.newId("credential"), name, description);
+        var shown = new ApplicationCredential(MemoryKeystone.newId("credential"), name, description);
         identity.change(
                 "mint " + there.byId(user).user.name(),
                 () -> there.credentials.put(

@@ -35,6 +35,19 @@ public final class MemoryBroker implements Broker, Interfered, Resident {
         changes.interfere(with);
     }
 
+    @Override
+    public Map<String, ?> snapshot() {
+        var snapshot = new TreeMap<String, Object>();
+        servers.forEach((host, server) -> snapshot.put(
+                host,
+                Map.of(
+                        "vhosts", List.copyOf(server.vhosts),
+                        "passwords", Map.copyOf(server.passwords),
+                        "permissions", Map.copyOf(server.permissions),
+                        "records", server.records.all())));
+        return snapshot;
+    }
+
     /** While away, no server answers. */
     public void away(boolean now) {
         away = now;

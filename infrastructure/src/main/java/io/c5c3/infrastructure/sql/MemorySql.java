@@ -33,6 +33,19 @@ public final class MemorySql implements Sql, Interfered, Resident {
         changes.interfere(with);
     }
 
+    @Override
+    public Map<String, ?> snapshot() {
+        var snapshot = new TreeMap<String, Object>();
+        servers.forEach((host, server) -> snapshot.put(
+                host,
+                Map.of(
+                        "databases", List.copyOf(server.databases),
+                        "passwords", Map.copyOf(server.passwords),
+                        "grants", Map.copyOf(server.grants),
+                        "records", server.records.all())));
+        return snapshot;
+    }
+
     /** While away, no server answers. */
     public void away(boolean now) {
         away = now;

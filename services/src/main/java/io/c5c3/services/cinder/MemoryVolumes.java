@@ -33,6 +33,11 @@ public final class MemoryVolumes implements Volumes, Interfered {
         changes.interfere(with);
     }
 
+    @Override
+    public Map<String, ?> snapshot() {
+        return Map.copyOf(types);
+    }
+
     /** While away, nobody answers. */
     public void away(boolean now) {
         away = now;
