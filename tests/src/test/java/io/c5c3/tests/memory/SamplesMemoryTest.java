@@ -136,13 +136,18 @@ class SamplesMemoryTest {
     }
 
     private static <R extends CustomResource<?, ?>> HasMetadata add(Plane plane, Class<R> kind) {
+        return plane.simulation.add(sample(kind));
+    }
+
+    /** The resource of the file for one kind. */
+    static <R extends CustomResource<?, ?>> R sample(Class<R> kind) {
         var file = Repository.file("samples/" + HasMetadata.getKind(kind).toLowerCase(Locale.ROOT) + ".yaml");
         List<GenericKubernetesResource> resources = Examples.in(file);
         assertThat(resources).as(file.toString()).hasSize(1);
-        return plane.simulation.add(Serialization.unmarshal(Serialization.asYaml(resources.getFirst()), kind));
+        return Serialization.unmarshal(Serialization.asYaml(resources.getFirst()), kind);
     }
 
-    private static Map<String, Map<String, String>> logins() {
+    static Map<String, Map<String, String>> logins() {
         var logins = new TreeMap<String, Map<String, String>>();
         logins.put("keystone-admin-credentials", encoded("password", "p1"));
         logins.put(
