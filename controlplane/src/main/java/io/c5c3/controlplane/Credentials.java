@@ -45,12 +45,8 @@ record Credentials(ControlPlane plane) {
         add(steps, login, enabled);
     }
 
-    /** A service that is switched off again keeps its data, and so the login to it. */
+    /** A service that is switched off again keeps its login, for as long as there is the plane: both go together, if it says so. */
     private static void add(List<Step> steps, GeneratedSecretStep login, boolean enabled) {
-        if (enabled) {
-            steps.add(login);
-        } else if (!login.deleted()) {
-            steps.add(new KeptStep(login));
-        }
+        steps.add(enabled ? login : new KeptStep(login));
     }
 }

@@ -1,5 +1,6 @@
 package io.c5c3.services.nova;
 
+import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.SecretKeyRef;
 import io.c5c3.api.nova.Nova;
 import io.c5c3.engine.Outcome;
@@ -16,16 +17,21 @@ import java.util.Map;
  * By what Nova knows that a guest's question comes from Neutron's agent, which says for which guest it asks. Neutron reads the same Secret.
  *
  * @param made whether the operator makes it
+ * @param deleted whether what it made goes with the resource
  */
-record MetadataSecret(String secret, String key, boolean made) {
+record MetadataSecret(String secret, String key, boolean made, boolean deleted) {
 
     private static final String KEY = "shared_secret";
 
     static MetadataSecret of(Nova nova) {
         SecretKeyRef named = nova.getSpec().metadata().sharedSecretRef();
         return named == null
-                ? new MetadataSecret(nova.getMetadata().getName() + "-metadata-secret", KEY, true)
-                : new MetadataSecret(named.name(), named.key(), false);
+                ? new MetadataSecret(
+                        nova.getMetadata().getName() + "-metadata-secret",
+                        KEY,
+                        true,
+                        nova.getSpec().deletionPolicy() == DeletionPolicy.Delete)
+                : new MetadataSecret(named.name(), named.key(), false, false);
     }
 
     EnvVar variable() {
@@ -35,7 +41,7 @@ record MetadataSecret(String secret, String key, boolean made) {
     /** Waits for nothing: Neutron's agent may be there before Nova is. */
     Step step(String condition) {
         return made
-                ? new GeneratedSecretStep(condition, secret, Map.of(), List.of(KEY), false)
+                ? new GeneratedSecretStep(condition, secret, Map.of(), List.of(KEY), deleted)
                 : new VerdictStep(condition, Outcome.skipped("The resource names Secret/" + secret + "."));
     }
 
