@@ -20,6 +20,9 @@ public final class Conditions {
     /** There only while it is true: nothing but a change by a person helps. The name is the one that common tools look for. */
     public static final String STALLED = "Stalled";
 
+    /** What a person wrote may be quoted, and may be of any length. */
+    private static final int LONGEST_MESSAGE = 2048;
+
     private static final TypeReference<List<Condition>> LIST = new TypeReference<>() {};
 
     private Conditions() {}
@@ -122,7 +125,8 @@ public final class Conditions {
                 .withType(type)
                 .withStatus(status)
                 .withReason(reason)
-                .withMessage(message)
+                .withMessage(
+                        message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE) + "...")
                 .withObservedGeneration(generation)
                 .build();
     }

@@ -360,7 +360,7 @@ public final class MemoryCluster implements Cluster, Interfered {
     }
 
     private <T extends HasMetadata> T read(Class<T> kind, ObjectNode node) {
-        return Json.KUBERNETES.convertValue(node.deepCopy(), kind);
+        return Json.KUBERNETES.convertValue(node, kind);
     }
 
     /** Takes away what the last intent had and this one has not. */

@@ -90,7 +90,8 @@ final class Servers {
     private boolean founded(StatefulSet set) {
         return set.getSpec().getTemplate().getSpec().getVolumes().stream()
                 .map(volume -> volume.getConfigMap())
-                .filter(source -> source != null && Boolean.TRUE.equals(source.getOptional()))
+                .filter(source ->
+                        source != null && Boolean.TRUE.equals(source.getOptional()) && source.getName() != null)
                 .map(source -> cluster.find(ConfigMap.class, set.getMetadata().getNamespace(), source.getName()))
                 .anyMatch(record -> record.map(ConfigMap::getData)
                         .filter(data -> data.containsKey(set.getMetadata().getName()))
@@ -207,7 +208,7 @@ final class Servers {
     private Map<String, Map<String, String>> secrets(Pod pod) {
         var secrets = new TreeMap<String, Map<String, String>>();
         for (var volume : pod.getSpec().getVolumes()) {
-            if (volume.getSecret() != null) {
+            if (volume.getSecret() != null && volume.getSecret().getSecretName() != null) {
                 cluster.find(
                                 Secret.class,
                                 pod.getMetadata().getNamespace(),

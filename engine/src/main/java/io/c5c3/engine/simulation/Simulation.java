@@ -114,9 +114,18 @@ public final class Simulation {
 
     /** Works until a whole round changes nothing, and returns how many rounds that took. */
     public int settle() {
+        return settle(this::lookAtEverything);
+    }
+
+    /** The same with this resource alone, while all others stand still. */
+    public int settle(Owner which) {
+        return settle(() -> lookAt(which));
+    }
+
+    private int settle(Runnable looks) {
         for (var round = 1; round <= MOST_ROUNDS; round++) {
             var before = cluster.version();
-            lookAtEverything();
+            looks.run();
             controllers.run();
             if (cluster.version() == before) {
                 return round;
@@ -141,8 +150,10 @@ public final class Simulation {
 
     /** One look at this resource alone. */
     public void lookAt(Owner which) {
-        blueprints.forEach(
-                blueprint -> lookAt(blueprint, resource -> Owner.of(resource).same(which)));
+        blueprints.stream()
+                .filter(blueprint -> HasMetadata.getKind(blueprint.kind()).equals(which.kind()))
+                .forEach(blueprint ->
+                        lookAt(blueprint, resource -> Owner.of(resource).same(which)));
     }
 
     private <R extends CustomResource<?, ?>> void lookAt(Blueprint<R> blueprint, Predicate<R> chosen) {

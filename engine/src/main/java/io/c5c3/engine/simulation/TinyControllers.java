@@ -28,6 +28,9 @@ import java.util.stream.Collectors;
 /** What Kubernetes itself would do, in the shortest form: workloads become ready, Jobs complete, Services get addresses. */
 final class TinyControllers {
 
+    /** Somebody may ask for two thousand million. */
+    private static final int MOST_PODS = 100;
+
     private final MemoryCluster cluster;
     private final Clock clock;
     private final Servers servers;
@@ -97,7 +100,7 @@ final class TinyControllers {
                         .withReadyReplicas(ready)
                         .withAvailableReplicas(ready)
                         .build());
-        for (var i = 0; i < replicas; i++) {
+        for (var i = 0; i < Math.min(replicas, MOST_PODS); i++) {
             put(
                     deployment.getMetadata().getName() + "-" + i,
                     deployment,
@@ -107,7 +110,7 @@ final class TinyControllers {
 
     private void deploy(StatefulSet set) {
         var replicas = replicas(set.getSpec().getReplicas());
-        var running = servers.run(set, replicas);
+        var running = servers.run(set, Math.min(replicas, MOST_PODS));
         var ready = stuck.contains(set.getMetadata().getName()) ? 0 : running;
         cluster.setStatus(
                 Ref.of(set),
