@@ -62,8 +62,15 @@ public record ServiceDatabase(Database wish, String service, DeletionPolicy dele
     Step step(String condition, List<Task> sync, Task... more) {
         var fillers =
                 Stream.concat(sync.stream(), Stream.of(more)).map(Task::name).collect(Collectors.toSet());
-        var steps = new ArrayList<Step>(
-                List.of(new DatabaseStep(condition, wish, name(), credentials(), connection(), fillers, deletion)));
+        var steps = new ArrayList<Step>(List.of(new DatabaseStep(
+                condition,
+                wish,
+                name(),
+                credentials(),
+                connection(),
+                fillers,
+                Set.of(CacheStep.secretName(service)),
+                deletion)));
         sync.forEach(task -> steps.add(new TaskStep(condition, "DBSync", "DatabaseSynced", task.job(), Set.of())));
         return new SequenceStep(condition, steps);
     }

@@ -31,6 +31,7 @@ import java.util.TreeSet;
  * @param credentials the Secret with username and password, and maybe host and port
  * @param connection the Secret to write, with the DSN under {@code connection}
  * @param filledBy the Jobs that put tables and more into it: a database that had to be made is filled anew
+ * @param remembered the Secrets with the keys to caches of what is in it: of a database that begins anew nothing is remembered
  */
 public record DatabaseStep(
         String condition,
@@ -39,6 +40,7 @@ public record DatabaseStep(
         String credentials,
         String connection,
         Set<String> filledBy,
+        Set<String> remembered,
         DeletionPolicy deletionPolicy)
         implements Step {
 
@@ -63,6 +65,7 @@ public record DatabaseStep(
 
     public DatabaseStep {
         filledBy = Collections.unmodifiableSortedSet(new TreeSet<>(filledBy));
+        remembered = Collections.unmodifiableSortedSet(new TreeSet<>(remembered));
     }
 
     /** The conventional name of the connection Secret. */
@@ -174,6 +177,9 @@ public record DatabaseStep(
             if (!sql.hasDatabase(root, database)) {
                 // Before it is made: after a crash in between, this is still the way that is taken.
                 filledBy.forEach(job -> work.find(Job.class, job).ifPresent(there -> work.delete(there, true)));
+                if (work.find(Secret.class, connection).isPresent()) {
+                    remembered.forEach(secret -> work.deleteOwn(Secret.class, secret));
+                }
                 sql.ensureDatabase(root, database);
             }
             sql.ensureUser(root, login.user(), login.password(), database);

@@ -8,6 +8,7 @@ import io.c5c3.engine.Labels;
 import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import java.util.List;
@@ -106,16 +107,27 @@ class DatabaseStepTest extends DatabaseWorld {
                 .endMetadata()
                 .build();
         simulation.add(filled);
+        simulation.add(new SecretBuilder()
+                .withNewMetadata()
+                .withName("keystone-cache")
+                .addToLabels(Labels.OPERATOR, "keystone")
+                .addToAnnotations(Owner.RECORD, "keystone.openstack.c5c3.io/Keystone/openstack/keystone/")
+                .endMetadata()
+                .build());
         login(Map.of("username", "keystone", "password", "another-password"));
         simulation.settle();
         assertThat(simulation.find(Job.class, "keystone-db-sync"))
                 .as("a new password is no reason to fill it again")
                 .isPresent();
+        assertThat(simulation.find(Secret.class, "keystone-cache")).isPresent();
         sql.lose("keystone");
         simulation.lookAtEverything();
         simulation.settle();
         assertThat(sql.changes()).endsWith("create database keystone");
         assertThat(simulation.find(Job.class, "keystone-db-sync")).isEmpty();
+        assertThat(simulation.find(Secret.class, "keystone-cache"))
+                .as("what was cached is of the one before")
+                .isEmpty();
         assertThat(condition().getReason()).isEqualTo("DatabaseAvailable");
     }
 

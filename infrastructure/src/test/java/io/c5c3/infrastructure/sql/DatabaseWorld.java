@@ -63,6 +63,7 @@ abstract class DatabaseWorld {
                             "login",
                             "keystone-db-connection",
                             Set.of("keystone-db-sync"),
+                            Set.of("keystone-cache"),
                             policy))
                     .build();
         }

@@ -129,7 +129,7 @@ public record NovaCell(Nova nova, Nova.Cell cell, boolean shared) {
             steps.add(generated(condition, login, Map.of("username", databaseName())));
         }
         steps.add(new DatabaseStep(
-                condition, wish, databaseName(), login, databaseConnection(), Set.of(filledBy), policy));
+                condition, wish, databaseName(), login, databaseConnection(), Set.of(filledBy), Set.of(), policy));
         var own = cell.messaging();
         if (own == null || (own.secretRef() == null && own.hosts().isEmpty())) {
             steps.add(generated(condition, messagingCredentials(), Map.of("username", prefix(), "vhost", prefix())));

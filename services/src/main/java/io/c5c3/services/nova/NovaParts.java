@@ -100,6 +100,7 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
                 steps.database().credentials(),
                 connection,
                 filledBy,
+                Set.of(),
                 nova.getSpec().deletionPolicy());
     }
 
