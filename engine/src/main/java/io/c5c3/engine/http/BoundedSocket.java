@@ -129,6 +129,16 @@ public final class BoundedSocket extends Socket {
                     throw because(e);
                 }
             }
+
+            /** Readers with a buffer ask it between two reads, when the time may just have ended. */
+            @Override
+            public int available() throws IOException {
+                try {
+                    return super.available();
+                } catch (SocketException e) {
+                    throw because(e);
+                }
+            }
         };
     }
 
