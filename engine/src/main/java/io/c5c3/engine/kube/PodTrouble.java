@@ -3,6 +3,7 @@ package io.c5c3.engine.kube;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Work;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Collection;
@@ -47,8 +48,26 @@ public record PodTrouble(String reason, String message) {
                 .findFirst();
     }
 
-    /** The last words of the container that made a pod fail. */
+    /** Why the container that made a pod fail did so, in its own words. */
     public static Optional<String> lastWords(Collection<Pod> pods) {
+        return failures(pods)
+                .map(end -> end.getMessage() == null || end.getMessage().isBlank()
+                        ? "exit code " + end.getExitCode() + " (" + end.getReason() + ")"
+                        : shortened(LastWords.of(end.getMessage())))
+                .findFirst();
+    }
+
+    /** Whether the very last line of the container that made a pod fail has this in it, whatever went wrong before. */
+    public static boolean endedWith(Pod pod, String words) {
+        return failures(List.of(pod))
+                .findFirst()
+                .map(ContainerStateTerminated::getMessage)
+                .flatMap(text -> text.strip().lines().reduce((before, last) -> last))
+                .filter(line -> line.contains(words))
+                .isPresent();
+    }
+
+    private static Stream<ContainerStateTerminated> failures(Collection<Pod> pods) {
         return pods.stream()
                 .filter(pod -> pod.getStatus() != null)
                 .sorted((a, b) -> b.getMetadata()
@@ -58,11 +77,7 @@ public record PodTrouble(String reason, String message) {
                 .flatMap(container -> Stream.of(container.getState(), container.getLastState()))
                 .filter(state -> state != null && state.getTerminated() != null)
                 .map(state -> state.getTerminated())
-                .filter(end -> end.getExitCode() != 0)
-                .map(end -> end.getMessage() == null || end.getMessage().isBlank()
-                        ? "exit code " + end.getExitCode() + " (" + end.getReason() + ")"
-                        : shortened(LastWords.of(end.getMessage())))
-                .findFirst();
+                .filter(end -> end.getExitCode() != 0);
     }
 
     private static Stream<PodTrouble> waiting(Pod pod) {

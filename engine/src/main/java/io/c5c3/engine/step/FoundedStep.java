@@ -159,10 +159,7 @@ public record FoundedStep(
     }
 
     private static boolean refuses(Pod pod) {
-        return !ready(pod)
-                && PodTrouble.lastWords(List.of(pod))
-                        .filter(words -> words.contains(FoundingFiles.REFUSAL))
-                        .isPresent();
+        return !ready(pod) && PodTrouble.endedWith(pod, FoundingFiles.REFUSAL);
     }
 
     @Override
