@@ -65,7 +65,7 @@ public final class Work implements Facts {
     }
 
     /** How long ago somebody asked for the resource to be deleted. */
-    Duration deletedFor() {
+    public Duration deletedFor() {
         var since = owner.getMetadata().getDeletionTimestamp();
         return since == null ? Duration.ZERO : Duration.between(Instant.parse(since), now());
     }

@@ -42,6 +42,9 @@ public record CatalogueStep(
     private static final Duration SOON = Duration.ofSeconds(5);
     private static final Duration LATER = Duration.ofSeconds(30);
 
+    /** How long a deletion waits for a Keystone that does not answer: a restart takes less. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     public CatalogueStep {
         entries = List.copyOf(entries);
     }
@@ -155,21 +158,36 @@ public record CatalogueStep(
                 .toList();
     }
 
-    /** Takes everything of ours out of a Keystone that stays; one that is gone, or does not answer, keeps nobody waiting. */
+    /** Takes everything of ours out of a Keystone that stays. One that goes too keeps nobody waiting, one that does not answer not for ever. */
     @Override
     public Outcome teardown(Work work) {
         work.port(Recently.class).forget(subject(work));
         var door = Door.find(work, administrator, password);
-        if (door.isEmpty()) {
+        if (door.isEmpty() || leaves(work)) {
             return Outcome.skipped("There is no Keystone to take the services out of.");
         }
         try {
             var none = new CatalogueStep(condition, administrator, password, region, List.of());
             var outcome = none.checked(work, door.get());
-            return Outcome.skipped(
-                    outcome.succeeded() ? "Keystone no longer knows the services of the plane." : outcome.message());
+            return outcome.succeeded()
+                    ? Outcome.skipped("Keystone no longer knows the services of the plane.")
+                    : kept(work, outcome.message());
         } catch (IdentityFailure e) {
-            return Outcome.skipped("Keystone keeps the services of the plane: " + e.getMessage() + ".");
+            return kept(work, e.getMessage() + ".");
         }
+    }
+
+    private static boolean leaves(Work work) {
+        return work.find(Keystone.class, Door.KEYSTONE)
+                .filter(keystone -> keystone.getMetadata().getDeletionTimestamp() != null)
+                .isPresent();
+    }
+
+    /** An answer that was lost is no answer: users and endpoints that nobody removes would stay for good. */
+    private static Outcome kept(Work work, String cause) {
+        var message = "Keystone/" + Door.KEYSTONE + " keeps services and users of the plane: " + cause;
+        return work.deletedFor().compareTo(PATIENCE) > 0
+                ? Outcome.mistake("CatalogueKept", message)
+                : Outcome.waiting("CatalogueKept", message).on(keystone(work)).retry(SOON);
     }
 }

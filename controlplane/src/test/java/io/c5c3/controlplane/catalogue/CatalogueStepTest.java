@@ -465,15 +465,54 @@ class CatalogueStepTest {
     @Test
     void aKeystoneThatIsGoneHoldsNobodyUp() {
         settled();
+        world.simulation.cluster().take(Ref.of(Keystone.class, "openstack", "keystone"));
+        delete();
+        assertThat(world.plane()).isEmpty();
+    }
+
+    /** A namespace that is deleted takes both at once. */
+    @Test
+    void aKeystoneThatGoesTooHoldsNobodyUp() {
+        settled();
+        world.simulation
+                .cluster()
+                .edit(
+                        Keystone.class,
+                        "openstack",
+                        "keystone",
+                        keystone -> keystone.getMetadata().setDeletionTimestamp("2026-01-01T00:00:00Z"));
         world.identity.away(true);
         delete();
         assertThat(world.plane()).isEmpty();
-        var again = new CatalogueWorld();
-        again.simulation.settle();
-        again.simulation.cluster().take(Ref.of(Keystone.class, "openstack", "keystone"));
-        again.simulation.cluster().take(Ref.of(ControlPlane.class, "openstack", "plane"));
-        again.simulation.settle();
-        assertThat(again.plane()).isEmpty();
+    }
+
+    @Test
+    void aKeystoneThatDoesNotAnswerHoldsNobodyUpForLong() {
+        settled();
+        world.identity.away(true);
+        delete();
+        assertThat(world.condition().getReason()).isEqualTo("CatalogueKept");
+        assertThat(world.condition().getMessage())
+                .isEqualTo("Keystone/keystone keeps services and users of the plane:"
+                        + " keystone.openstack.svc.cluster.local:5000 refused the connection.");
+        world.simulation.clock().advance(Duration.ofSeconds(61));
+        world.simulation.settle();
+        assertThat(world.plane()).isEmpty();
+        assertThat(world.simulation.cluster().events())
+                .anySatisfy(event -> assertThat(event.message()).contains("keeps services and users of the plane"));
+    }
+
+    @Test
+    void anAnswerThatWasLostLeavesNothingBehind() {
+        settled();
+        world.identity.away(true);
+        delete();
+        world.identity.away(false);
+        world.simulation.clock().advance(Duration.ofSeconds(5));
+        world.simulation.settle();
+        assertThat(world.plane()).isEmpty();
+        assertThat(world.keystone.services()).isEmpty();
+        assertThat(world.keystone.users()).isEmpty();
     }
 
     /** Its database may be kept: then everything of the old plane is found again, and gets new passwords. */
@@ -482,6 +521,8 @@ class CatalogueStepTest {
         settled();
         world.identity.away(true);
         delete();
+        world.simulation.clock().advance(Duration.ofMinutes(2));
+        world.simulation.settle();
         world.identity.away(false);
         var plane = new ControlPlane();
         plane.setMetadata(new ObjectMetaBuilder().withName("plane").build());
