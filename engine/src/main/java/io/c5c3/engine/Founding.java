@@ -120,7 +120,19 @@ public final class Founding {
      * @param restore what to do to have it back, as a clause
      */
     public static Optional<Outcome> lost(Work work, String thing, Begun begun, String what, String restore) {
+        return lost(work, thing, begun, what, restore, () -> {});
+    }
+
+    /**
+     * The same for a thing on which others stand.
+     *
+     * @param before what goes along with it. It is done before the thing counts as never begun, so that it is done again if that is not
+     *     reached.
+     */
+    public static Optional<Outcome> lost(
+            Work work, String thing, Begun begun, String what, String restore, Runnable before) {
         if (mayStartEmpty(work.owner(), token(thing, begun.mark()))) {
+            before.run();
             forget(work, thing);
             return Optional.empty();
         }

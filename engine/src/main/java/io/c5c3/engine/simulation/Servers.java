@@ -60,6 +60,10 @@ final class Servers {
     private boolean runs(StatefulSet set, int number, int replicas) {
         var claims = claims(set, number);
         var pod = pod(set, number);
+        if (lacksSecrets(pod)) {
+            say(pod, new PodStatusBuilder().withPhase("Pending").build());
+            return false;
+        }
         var empty = !claims.isEmpty() && claims.stream().noneMatch(this::holds);
         var alone =
                 IntStream.range(0, replicas).filter(other -> other != number).noneMatch(other -> isFull(set, other));
@@ -74,6 +78,17 @@ final class Servers {
             residents.forEach(resident -> resident.starts(start));
         }
         return true;
+    }
+
+    /** The kubelet does not start a pod before it can mount everything; one that runs does not mind. */
+    private boolean lacksSecrets(Pod pod) {
+        return !begun.contains(pod.getMetadata().getUid())
+                && pod.getSpec().getVolumes().stream()
+                        .map(volume -> volume.getSecret())
+                        .filter(secret -> secret != null && !Boolean.TRUE.equals(secret.getOptional()))
+                        .anyMatch(secret -> cluster.find(
+                                        Secret.class, pod.getMetadata().getNamespace(), secret.getSecretName())
+                                .isEmpty());
     }
 
     private boolean holds(PersistentVolumeClaim claim) {

@@ -7,7 +7,6 @@ import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.kube.FoundingFiles;
 import io.c5c3.engine.kube.PodTrouble;
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -17,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -30,22 +30,15 @@ import org.jspecify.annotations.Nullable;
  * @param claims the volumes of all its pods
  * @param copies whether each volume holds the same: then one that is lost is filled from the others
  * @param restore what a person does to have the data back, as a clause
- * @param beside ConfigMaps that must be forgotten together with the servers if they begin anew
+ * @param anew what goes along with the data if they begin with nothing
  * @param deleted whether deleting the resource deletes the data
  */
 public record FoundedStep(
-        Step servers,
-        String set,
-        List<String> claims,
-        boolean copies,
-        String restore,
-        List<String> beside,
-        boolean deleted)
+        Step servers, String set, List<String> claims, boolean copies, String restore, Anew anew, boolean deleted)
         implements Step {
 
     public FoundedStep {
         claims = List.copyOf(claims);
-        beside = List.copyOf(beside);
     }
 
     @Override
@@ -69,11 +62,11 @@ public record FoundedStep(
         if (begun.isPresent()) {
             var gone = gone(work, begun.get());
             if (gone.isPresent()) {
-                var lost = Founding.lost(work, set, begun.get(), gone.get(), restore);
+                var lost = Founding.lost(work, set, begun.get(), gone.get(), restore, () -> anew.prepare(work));
                 if (lost.isPresent()) {
                     return lost.get();
                 }
-                startAnew(work);
+                restart(work, FoundedStep::refuses);
             }
         }
         var outcome = servers.run(work);
@@ -83,13 +76,21 @@ public record FoundedStep(
         return outcome;
     }
 
+    /**
+     * Takes the volumes away, since nothing on them can be read any more, and lets the servers begin with others. What becomes of what was
+     * on them is up to the class of the volumes.
+     */
+    public void discard(Work work) {
+        claims.forEach(claim -> work.deleteOwn(PersistentVolumeClaim.class, claim));
+        Founding.forget(work, set);
+        restart(work, pod -> true);
+    }
+
     /** Pods that have refused would be tried again later and later. */
-    private void startAnew(Work work) {
-        beside.forEach(name -> work.deleteOwn(ConfigMap.class, name));
+    private void restart(Work work, Predicate<Pod> which) {
         work.find(StatefulSet.class, set)
-                .ifPresent(there -> pods(work).values().stream()
-                        .filter(FoundedStep::refuses)
-                        .forEach(pod -> work.restart(pod, there)));
+                .ifPresent(
+                        there -> pods(work).values().stream().filter(which).forEach(pod -> work.restart(pod, there)));
     }
 
     /** What is gone, if data is. A pod that is ready has its data, whatever became of the claim it once had. */

@@ -1,10 +1,12 @@
 package io.c5c3.infrastructure.ceph;
 
 import io.c5c3.engine.Digest;
+import io.c5c3.engine.Founding;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Recently;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Work;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +60,8 @@ record AdminTask(String admin, String what, List<String> results, Object wish) {
     private String state(Work work) {
         var secrets = new ArrayList<>(results);
         secrets.add(admin);
-        return Digest.of(Map.of("wish", wish, "secrets", work.digest(secrets)));
+        // A cluster that has begun anew knows nothing of what was done in the one before.
+        var founded = work.find(ConfigMap.class, Founding.of(work.owner())).map(ConfigMap::getData);
+        return Digest.of(Map.of("wish", wish, "secrets", work.digest(secrets), "founded", founded.orElse(Map.of())));
     }
 }

@@ -5,12 +5,14 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
+import io.c5c3.engine.step.Anew;
 import io.c5c3.engine.step.ClaimStep;
 import io.c5c3.engine.step.FoundedStep;
 import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.engine.step.WorkloadStep;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Secret;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,12 +46,19 @@ record BuiltInCluster(CephStorage storage, String operator) {
                         "ClientsReady", names.admin(), spec.clients(), CephStorageBlueprint.former(storage), false),
                 "PoolsReady");
         plan.step(
-                new CephHealthStep(
+                new SequenceStep(
                         "HealthReady",
-                        names.admin(),
-                        CephStorageBlueprint.names(spec),
-                        spec.builtIn().osds(),
-                        List.of(WITHOUT_MODULES)),
+                        new LostGroupsStep(
+                                "HealthReady",
+                                names.admin(),
+                                names.of(ClusterNames.DISK),
+                                spec.builtIn().osds()),
+                        new CephHealthStep(
+                                "HealthReady",
+                                names.admin(),
+                                CephStorageBlueprint.names(spec),
+                                spec.builtIn().osds(),
+                                List.of(WITHOUT_MODULES))),
                 "PoolsReady",
                 "OSDsReady",
                 "ManagerReady");
@@ -70,13 +79,26 @@ record BuiltInCluster(CephStorage storage, String operator) {
         var disk = objects.files(ClusterNames.DISK, place);
         var beside = new ArrayList<HasMetadata>(objects.networkPolicy(facts));
         beside.add(monitor.configMap());
+        var set = names.of(ClusterNames.DISK);
+        var disks = founded(
+                new WorkloadStep("OSDsReady", workloads.disks(disk), List.of(disk.configMap()), Set.of()),
+                set,
+                storage.getSpec().builtIn().osds(),
+                "restore its volume from a backup and delete its pod",
+                work -> LostGroupsStep.allow(work, set));
         plan.step(
                 founded(
                         new WorkloadStep("MonitorReady", workloads.monitor(monitor), beside, Set.of()),
                         names.of(ClusterNames.MONITOR),
                         1,
                         "restore its volume from a backup, or have its maps rebuilt from the disks, and delete its"
-                                + " pod"),
+                                + " pod (without its maps nothing on the disks can be read: if it begins with nothing,"
+                                + " so do they)",
+                        // Their keys are the old monitor's: without them they do not start before they have new ones.
+                        work -> {
+                            work.deleteOwn(Secret.class, names.diskKeys());
+                            disks.discard(work);
+                        }),
                 "AddressReady");
         plan.step(
                 new WorkloadStep("ManagerReady", workloads.manager(manager), List.of(manager.configMap()), Set.of()),
@@ -90,17 +112,12 @@ record BuiltInCluster(CephStorage storage, String operator) {
                                 names.diskKeys(),
                                 place.fsid(),
                                 storage.getSpec().builtIn().osds()),
-                        founded(
-                                new WorkloadStep(
-                                        "OSDsReady", workloads.disks(disk), List.of(disk.configMap()), Set.of()),
-                                names.of(ClusterNames.DISK),
-                                storage.getSpec().builtIn().osds(),
-                                "restore its volume from a backup and delete its pod")),
+                        disks),
                 "CephConnected");
     }
 
     /** A pool may keep a single copy of everything: each disk that is lost is lost for good. */
-    private FoundedStep founded(WorkloadStep servers, String set, int count, String restore) {
+    private FoundedStep founded(WorkloadStep servers, String set, int count, String restore, Anew anew) {
         return new FoundedStep(
                 servers,
                 set,
@@ -109,7 +126,7 @@ record BuiltInCluster(CephStorage storage, String operator) {
                         .toList(),
                 false,
                 restore,
-                List.of(),
+                anew,
                 CephStorageBlueprint.deleted(storage));
     }
 

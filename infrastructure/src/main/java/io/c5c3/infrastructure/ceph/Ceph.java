@@ -30,6 +30,9 @@ public interface Ceph {
     /** Reserves a number for the disk with this UUID. */
     void ensureDisk(CephLogin admin, int number, String uuid) throws CephFailure;
 
+    /** Begins anew, with nothing in them, the groups of which the cluster itself says that no disk has them; how many there were. */
+    int beginLostGroups(CephLogin admin) throws CephFailure;
+
     /** Takes a check out of the reckoning of the cluster's health. */
     void mute(CephLogin admin, String check) throws CephFailure;
 

@@ -32,6 +32,9 @@ public final class MemoryCeph implements Ceph, Interfered, Resident {
     private final Map<String, Cluster> clusters = new HashMap<>();
     private final Changes changes = new Changes();
     private final Cluster first = new Cluster();
+    /** Under which beginning of its monitor each disk was written. */
+    private final Map<String, Integer> written = new HashMap<>();
+
     private boolean away;
     private String health = "HEALTH_OK";
     private String state = "active+clean";
@@ -43,6 +46,17 @@ public final class MemoryCeph implements Ceph, Interfered, Resident {
         final SortedMap<String, Integer> pools = new TreeMap<>();
         final SortedMap<Integer, String> disks = new TreeMap<>();
         final SortedSet<String> mutes = new TreeSet<>();
+        /** How often its monitor has begun with nothing. */
+        int beginnings;
+        /** Whether its groups were on disks that are gone. */
+        boolean lost;
+
+        /** A disk can only be read with the maps it was written under. */
+        long disksUp() {
+            return disks.values().stream()
+                    .filter(uuid -> written.getOrDefault(uuid, beginnings) == beginnings)
+                    .count();
+        }
     }
 
     /** Everything that was ever changed, in order. */
@@ -74,10 +88,20 @@ public final class MemoryCeph implements Ceph, Interfered, Resident {
         return snapshot;
     }
 
-    /** A monitor on an empty volume is a new cluster. */
+    /** A monitor on an empty volume is a new cluster; so are disks, and what was on them before is gone. */
     @Override
     public synchronized void starts(Start start) {
         if (start.anew()) {
+            var known = start.secrets().values().stream()
+                    .flatMap(secret -> secret.values().stream())
+                    .collect(Collectors.toSet());
+            clusters.values()
+                    .forEach(cluster -> cluster.disks.values().stream()
+                            .filter(known::contains)
+                            .forEach(uuid -> {
+                                var before = written.put(uuid, cluster.beginnings);
+                                cluster.lost |= before != null && before == cluster.beginnings;
+                            }));
             clusters.forEach((monitor, cluster) -> {
                 if (start.addresses().stream().anyMatch(address -> monitor.contains(address + ":"))) {
                     cluster.keys.clear();
@@ -85,6 +109,8 @@ public final class MemoryCeph implements Ceph, Interfered, Resident {
                     cluster.pools.clear();
                     cluster.disks.clear();
                     cluster.mutes.clear();
+                    cluster.lost = false;
+                    cluster.beginnings++;
                 }
             });
         }
@@ -170,7 +196,9 @@ public final class MemoryCeph implements Ceph, Interfered, Resident {
         var cluster = enter(login);
         var pools = cluster.pools;
         var disks = cluster.disks.size();
-        var groups = pools.isEmpty() || disks == 0 ? Map.<String, Integer>of() : Map.of(state, pools.size());
+        var groups = pools.isEmpty() || disks == 0
+                ? Map.<String, Integer>of()
+                : Map.of(cluster.lost ? "stale+" + state : state, pools.size());
         var room = 9 * GIBIBYTE * disks;
         return new CephReport(
                 UUID.nameUUIDFromBytes(login.monitors().toString().getBytes(StandardCharsets.UTF_8))
@@ -181,7 +209,7 @@ public final class MemoryCeph implements Ceph, Interfered, Resident {
                 List.copyOf(cluster.mutes),
                 true,
                 disks,
-                disks,
+                (int) cluster.disksUp(),
                 new TreeMap<>(groups),
                 room,
                 room,
@@ -225,6 +253,16 @@ public final class MemoryCeph implements Ceph, Interfered, Resident {
         if (!uuid.equals(cluster.disks.get(number))) {
             changes.make("disk " + number, () -> cluster.disks.put(number, uuid));
         }
+    }
+
+    @Override
+    public int beginLostGroups(CephLogin admin) throws CephFailure {
+        var cluster = enter(admin);
+        if (!cluster.lost) {
+            return 0;
+        }
+        changes.make("empty groups", () -> cluster.lost = false);
+        return cluster.pools.size();
     }
 
     @Override

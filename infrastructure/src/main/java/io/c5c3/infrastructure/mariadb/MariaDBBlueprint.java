@@ -7,6 +7,7 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
+import io.c5c3.engine.step.Anew;
 import io.c5c3.engine.step.ClaimStep;
 import io.c5c3.engine.step.FoundedStep;
 import io.c5c3.engine.step.ObjectsStep;
@@ -82,7 +83,7 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
                                 true,
                                 "restore the volume of PersistentVolumeClaim/" + workload.claim()
                                         + " from a backup and delete Pod/" + name + "-0",
-                                List.of(),
+                                Anew.ALONE,
                                 spec.deletionPolicy() == DeletionPolicy.Delete),
                         "SecretsReady",
                         "ConfigReady")

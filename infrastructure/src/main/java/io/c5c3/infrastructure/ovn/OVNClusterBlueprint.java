@@ -155,7 +155,7 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
                 "restore the volume of PersistentVolumeClaim/"
                         + database.claims().getFirst() + " from a backup and delete the pods",
                 // It names the database that was founded, and a new one has another name.
-                List.of(database.members()),
+                work -> work.deleteOwn(ConfigMap.class, database.members()),
                 deleted(cluster));
     }
 

@@ -8,6 +8,7 @@ import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
+import io.c5c3.engine.step.Anew;
 import io.c5c3.engine.step.ClaimStep;
 import io.c5c3.engine.step.FoundedStep;
 import io.c5c3.engine.step.ObjectsStep;
@@ -92,7 +93,7 @@ public final class RabbitMQBlueprint implements Blueprint<RabbitMQ> {
                                 true,
                                 "restore the volume of PersistentVolumeClaim/"
                                         + names.claims().getFirst() + " from a backup and delete the pods",
-                                List.of(),
+                                Anew.ALONE,
                                 deleted(rabbitmq)),
                         "SecretsReady",
                         "CertificateReady",

@@ -9,6 +9,7 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
+import io.c5c3.engine.step.Anew;
 import io.c5c3.engine.step.ChoiceStep;
 import io.c5c3.engine.step.ClaimStep;
 import io.c5c3.engine.step.FoundedStep;
@@ -160,7 +161,7 @@ public final class ValkeyBlueprint implements Blueprint<Valkey> {
                         true,
                         "restore the volume of PersistentVolumeClaim/"
                                 + names.claims().getFirst() + " from a backup and delete the pods",
-                        List.of(),
+                        Anew.ALONE,
                         deleted(valkey))
                 : servers;
     }

@@ -350,7 +350,7 @@ class CephSimulationTest {
                 .isEqualTo("openstack");
     }
 
-    private static CephStorage storage(int disks, DeletionPolicy policy) {
+    static CephStorage storage(int disks, DeletionPolicy policy) {
         var storage = new CephStorage();
         storage.setMetadata(new ObjectMetaBuilder().withName(NAME).build());
         storage.setSpec(new CephStorage.Spec(

@@ -7,6 +7,7 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.SentTo;
 import io.c5c3.engine.Step;
+import io.c5c3.engine.step.Anew;
 import io.c5c3.engine.step.ClaimStep;
 import io.c5c3.engine.step.FoundedStep;
 import io.c5c3.engine.step.GeneratedSecretStep;
@@ -100,7 +101,7 @@ record CortexDatabase(Cortex cortex, Map<String, String> clients, String operato
                         true,
                         "restore the volume of PersistentVolumeClaim/"
                                 + workload().claim() + " from a backup and delete Pod/" + postgres.name() + "-0",
-                        List.of(),
+                        Anew.ALONE,
                         deleted()));
     }
 

@@ -50,8 +50,7 @@ class DataLostMemoryTest {
             var message = lost.getMessage();
             annotate(owner(set), message.substring(message.lastIndexOf('=') + 1));
             plane.simulation.settle();
-            // What was made sure of a moment ago is not asked again at once.
-            plane.simulation.clock().advance(Duration.ofMinutes(10));
+            plane.simulation.clock().advance(Duration.ofSeconds(10));
             plane.simulation.settle();
             assertReady(owner(set));
             claims(set).forEach(plane.simulation::lose);

@@ -159,6 +159,21 @@ public final class MonitorCeph implements Ceph {
         }
     }
 
+    /** A manager that has just begun knows of no group, and then none counts as stuck; the cluster gives them a minute to be found. */
+    @Override
+    public int beginLostGroups(CephLogin admin) throws CephFailure {
+        try (var session = MonitorSession.open(admin)) {
+            var stuck = session.ask("pg dump_stuck", Map.of("stuckops", List.of("stale", "inactive")))
+                    .path("stuck_pg_stats");
+            for (var group : stuck) {
+                session.ask(
+                        "osd force-create-pg",
+                        Map.of("pgid", group.path("pgid").asText(), "yes_i_really_mean_it", true));
+            }
+            return stuck.size();
+        }
+    }
+
     @Override
     public void mute(CephLogin admin, String check) throws CephFailure {
         try (var session = MonitorSession.open(admin)) {
