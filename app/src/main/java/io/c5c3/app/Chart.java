@@ -104,6 +104,7 @@ final class Chart {
                 spec:
                   serviceAccountName: %1$s
                   enableServiceLinks: false
+                  shareProcessNamespace: true
                   securityContext:
                     runAsNonRoot: true
                     runAsUser: 42424

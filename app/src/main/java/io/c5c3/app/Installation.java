@@ -153,6 +153,9 @@ final class Installation {
                 .withNewSpec()
                 .withServiceAccountName(name)
                 .withEnableServiceLinks(false)
+                // So that the operator is not the first process of its namespace, which no timer can end: see
+                // KernelTimer.
+                .withShareProcessNamespace(true)
                 .withNewSecurityContext()
                 .withRunAsNonRoot(true)
                 .withRunAsUser(UID)

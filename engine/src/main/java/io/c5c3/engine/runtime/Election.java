@@ -35,6 +35,7 @@ final class Election implements Leadership {
     private final LongSupplier clock;
     private final Runnable won;
     private final Runnable lost;
+    private final DeadManSwitch end;
     private final CountDownLatch ended = new CountDownLatch(1);
     private @Nullable Thread thread;
 
@@ -50,6 +51,7 @@ final class Election implements Leadership {
      * @param clock in nanoseconds, never going back
      * @param won called once, when this process leads
      * @param lost called once, when it no longer does
+     * @param end for when it is not even able to find out that it no longer does
      */
     Election(
             KubernetesClient client,
@@ -57,7 +59,8 @@ final class Election implements Leadership {
             OperatorHost.Lease wanted,
             LongSupplier clock,
             Runnable won,
-            Runnable lost) {
+            Runnable lost,
+            DeadManSwitch end) {
         this.client = client;
         this.name = name;
         this.wanted = wanted;
@@ -65,6 +68,7 @@ final class Election implements Leadership {
         this.clock = clock;
         this.won = won;
         this.lost = lost;
+        this.end = end;
         this.validUntil = clock.getAsLong();
     }
 
@@ -76,10 +80,16 @@ final class Election implements Leadership {
         try {
             do {
                 turn();
-            } while (!ended.await(wanted.retry().toMillis(), TimeUnit.MILLISECONDS));
+            } while (!ended.await(rest().toMillis(), TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Until the next attempt; not past the end of the lease, so that it is noticed, and said, before the switch ends everything. */
+    private Duration rest() {
+        var remaining = remaining();
+        return held && remaining.compareTo(wanted.retry()) < 0 ? remaining.plusMillis(1) : wanted.retry();
     }
 
     /** One attempt to get the lease, or to keep it. What has run out is not renewed: somebody may have had it in between. */
@@ -169,6 +179,8 @@ final class Election implements Leadership {
             throw e;
         }
         seenAt = asked;
+        // Half of what is spared: later than we notice ourselves, earlier than anybody else may lead.
+        end.endAt(asked + wanted.lasts().toNanos() - margin() / 2);
         validUntil = asked + wanted.lasts().toNanos();
         if (!held) {
             held = true;
@@ -199,10 +211,11 @@ final class Election implements Leadership {
     /** With a tenth to spare: no two clocks run alike. */
     @Override
     public Duration remaining() {
-        return held
-                ? Duration.ofNanos(
-                        validUntil - clock.getAsLong() - wanted.lasts().toNanos() / MARGIN)
-                : Duration.ZERO;
+        return held ? Duration.ofNanos(validUntil - clock.getAsLong() - margin()) : Duration.ZERO;
+    }
+
+    private long margin() {
+        return wanted.lasts().toNanos() / MARGIN;
     }
 
     /**
@@ -218,6 +231,7 @@ final class Election implements Leadership {
             return;
         }
         held = false;
+        end.never();
         try {
             // At the version that we wrote: if somebody else has it by now, it is not ours to give.
             client.resource(new LeaseBuilder(mine)

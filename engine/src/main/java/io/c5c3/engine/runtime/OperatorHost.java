@@ -118,7 +118,8 @@ public final class OperatorHost implements AutoCloseable {
                                 wanted,
                                 System::nanoTime,
                                 () -> lead(name),
-                                () -> stopLeading(name)))));
+                                () -> stopLeading(name),
+                                KernelTimer.create()))));
     }
 
     private <R extends CustomResource<?, ?>> void register(Blueprint<R> blueprint) {

@@ -27,6 +27,7 @@ class ElectionTest {
         final AtomicLong now = new AtomicLong();
         final AtomicInteger won = new AtomicInteger();
         final AtomicInteger lost = new AtomicInteger();
+        final AtomicLong end = new AtomicLong();
         final Election election;
 
         Copy(String name, long clock) {
@@ -37,7 +38,18 @@ class ElectionTest {
                     new OperatorHost.Lease("ns", name, LASTS, Duration.ofSeconds(2)),
                     now::get,
                     won::incrementAndGet,
-                    lost::incrementAndGet);
+                    lost::incrementAndGet,
+                    new DeadManSwitch() {
+                        @Override
+                        public void endAt(long nanoTime) {
+                            end.set(nanoTime - clock);
+                        }
+
+                        @Override
+                        public void never() {
+                            end.set(Long.MAX_VALUE);
+                        }
+                    });
         }
 
         void passes(int seconds) {
@@ -119,6 +131,18 @@ class ElectionTest {
         assertThat(a.election.within(Duration.ofSeconds(5))).isEqualTo(Duration.ofSeconds(5));
         a.passes(12);
         assertThat(a.election.within(Duration.ofSeconds(5))).isLessThan(Duration.ofSeconds(2));
+    }
+
+    /** After it has noticed itself, if it can, and before another may lead. */
+    @Test
+    void whoCannotNoticeIsEnded() {
+        a.election.turn();
+        assertThat(Duration.ofNanos(a.end.get())).isBetween(Duration.ofMillis(13_501), Duration.ofMillis(14_999));
+        a.passes(5);
+        a.election.turn();
+        assertThat(Duration.ofNanos(a.end.get())).isBetween(Duration.ofMillis(18_501), Duration.ofMillis(19_999));
+        a.election.end(true);
+        assertThat(a.end).hasValue(Long.MAX_VALUE);
     }
 
     @Test

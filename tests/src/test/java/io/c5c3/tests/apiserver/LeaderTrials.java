@@ -81,6 +81,7 @@ final class LeaderTrials implements AutoCloseable {
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
                 "-Dkubernetes.user.agent=" + name + ".",
                 "-cp",
                 System.getProperty("java.class.path"),
