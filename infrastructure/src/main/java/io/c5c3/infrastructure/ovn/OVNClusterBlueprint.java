@@ -27,6 +27,7 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,6 +84,7 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
     public Plan plan(OVNCluster cluster, Facts facts) {
         var north = new RaftDatabase(cluster, Side.NORTHBOUND);
         var south = new RaftDatabase(cluster, Side.SOUTHBOUND);
+        requireNamesOfTheirOwn(north, south);
         var northd = new Northd(cluster);
         var pods = new NodePods(cluster);
         var wishes = ChassisWish.all(cluster, facts);
@@ -117,6 +119,18 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
                                 "southbound",
                                 south.connection().text()))
                 .build();
+    }
+
+    /** A person may name some of the Services; two of one name would be turned into each other for ever. */
+    private static void requireNamesOfTheirOwn(RaftDatabase... databases) {
+        var taken = new HashSet<String>();
+        for (var database : databases) {
+            for (var service : database.services()) {
+                if (!taken.add(service)) {
+                    throw new IllegalArgumentException("this OVNCluster would have two Services named " + service);
+                }
+            }
+        }
     }
 
     private static Step storage(OVNCluster cluster, RaftDatabase... databases) {

@@ -48,6 +48,11 @@ record RaftDatabase(OVNCluster cluster, Side side) {
         return wish().map(OVNCluster.Service::name).orElseGet(this::name);
     }
 
+    /** The names of all Services before it. */
+    List<String> services() {
+        return List.of(service(), headless());
+    }
+
     int servicePort() {
         return wish().map(OVNCluster.Service::port).orElseGet(side::port);
     }

@@ -2,9 +2,12 @@ package io.c5c3.infrastructure.ovn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.c5c3.api.ovn.BridgeMapping;
 import io.c5c3.api.ovn.OVNChassis;
 import io.c5c3.api.ovn.OVNCluster;
+import io.c5c3.engine.Golden;
+import io.c5c3.engine.Json;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -16,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OvnSimulationTest {
 
@@ -59,6 +64,24 @@ class OvnSimulationTest {
         var chassis = Objects.requireNonNull(world.chassis("node-1").getStatus());
         assertThat(chassis.registeredAt()).isNotNull();
         assertThat(chassis.lastHeartbeat()).isNotNull();
+        assertThat(world.writes()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"same, same", "ovn-sb, ovn-sb", "ovn-sb-nodes, ovn-sb", "ovn-nb-nodes, ovn-sb"})
+    void twoServicesOfOneNameAreRefused(String northbound, String southbound) {
+        var cluster = Golden.resource(OVNCluster.class, "ovn/minimal");
+        var spec = Json.MAPPER.<ObjectNode>valueToTree(cluster.getSpec());
+        spec.withObject("/neutronIntegration/nbConnection/service").put("name", northbound);
+        spec.withObject("/neutronIntegration/sbConnection/service").put("name", southbound);
+        cluster.setSpec(Json.MAPPER.convertValue(spec, OVNCluster.Spec.class));
+        world.simulation().add(cluster);
+        world.simulation().settle();
+        assertThat(world.condition("Planned").getMessage())
+                .isEqualTo(
+                        "The value of spec.neutronIntegration.nbConnection.service.name cannot be used: this OVNCluster"
+                                + " would have two Services named %s. Correct it; nothing is changed until then."
+                                        .formatted(northbound));
         assertThat(world.writes()).isEmpty();
     }
 
