@@ -3,6 +3,7 @@ package io.c5c3.controlplane.catalogue;
 import io.c5c3.infrastructure.identity.IdentityFailure;
 import io.c5c3.infrastructure.identity.IdentitySession;
 import io.c5c3.infrastructure.identity.IdentitySession.Grant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -44,11 +45,13 @@ record Members(String project, List<Grant> grants) {
         return of(user).stream().map(Grant::roleName).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The ids of all users but those of the given names. */
-    Set<String> others(Set<String> names) {
+    /** The ids of all users but those of the given names, by name: ids are random, and what is done must not depend on that. */
+    List<String> others(Set<String> names) {
         return grants.stream()
                 .filter(grant -> !names.contains(grant.userName()))
+                .sorted(Comparator.comparing(Grant::userName))
                 .map(Grant::user)
-                .collect(Collectors.toUnmodifiableSet());
+                .distinct()
+                .toList();
     }
 }
