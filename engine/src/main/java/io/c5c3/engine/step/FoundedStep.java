@@ -70,10 +70,19 @@ public record FoundedStep(
             }
         }
         var outcome = servers.run(work);
-        if (outcome.succeeded()) {
+        if (outcome.succeeded() && running(work)) {
             Founding.begin(work, set, volumes(work));
         }
         return outcome;
+    }
+
+    /** A StatefulSet counts pods as ready for a while that are gone; what is about to go holds nothing. */
+    private boolean running(Work work) {
+        var pods = pods(work);
+        return claims.stream().allMatch(claim -> ready(pods.get(pod(claim))))
+                && claims.stream()
+                        .flatMap(claim -> work.find(PersistentVolumeClaim.class, claim).stream())
+                        .noneMatch(claim -> claim.getMetadata().getDeletionTimestamp() != null);
     }
 
     /**
@@ -152,6 +161,7 @@ public record FoundedStep(
 
     private static boolean ready(@Nullable Pod pod) {
         return pod != null
+                && pod.getMetadata().getDeletionTimestamp() == null
                 && pod.getStatus() != null
                 && pod.getStatus().getConditions() != null
                 && pod.getStatus().getConditions().stream()

@@ -90,6 +90,17 @@ class MariaDBLossTest {
         assertLost("the volume of Pod/db-0 is empty");
     }
 
+    /** The StatefulSet still counts a pod that is gone. */
+    @Test
+    void onlyWhatRunsIsWrittenDown() {
+        simulation.cluster().take(Ref.of(ConfigMap.class, "openstack", "db-mariadb-founded"));
+        simulation.cluster().take(Ref.of(Pod.class, "openstack", "db-0"));
+        simulation.lookAtEverything();
+        assertThat(simulation.find(ConfigMap.class, "db-mariadb-founded")).isEmpty();
+        simulation.settle();
+        assertThat(record()).contains(uid());
+    }
+
     @Test
     void aWordSaidBeforehandCountsForNothing() {
         annotate("db");

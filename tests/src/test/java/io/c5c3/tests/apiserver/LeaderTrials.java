@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /**
@@ -27,6 +28,7 @@ import java.util.stream.IntStream;
 final class LeaderTrials implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PAUSE = Duration.ofMillis(10);
     private static final int RESOURCES = 8;
 
     private final String namespace = ApiServer.namespace();
@@ -58,9 +60,10 @@ final class LeaderTrials implements AutoCloseable {
                 """.formatted(number, namespace), Memcached.class);
     }
 
-    /** Never rests, so that the leader never does. */
+    /** Faster than the leader can follow, so that it never rests; not as fast as possible, so that others of this machine get on. */
     private void change() {
         for (var i = 0; !Thread.currentThread().isInterrupted(); i++) {
+            LockSupport.parkNanos(PAUSE.toNanos());
             try {
                 ApiServer.client()
                         .resource(resource(i % RESOURCES))
@@ -123,10 +126,13 @@ final class LeaderTrials implements AutoCloseable {
         var old = leader();
         var process = copies.get(names.indexOf(old));
         var mark = audit.mark();
-        signal("STOP", process);
+        if (!signal("STOP", process)) {
+            throw new IllegalStateException(old + " has ended by itself");
+        }
         await().atMost(PATIENCE)
                 .until(() -> names.contains(leader()) && !leader().equals(old) && writes(mark, leader()));
         var taken = takeOver(mark, old).orElseThrow();
+        // If it is still there: the kernel should have ended it before another could lead.
         signal("CONT", process);
         if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
             throw new IllegalStateException(old + " did not end");
@@ -152,11 +158,11 @@ final class LeaderTrials implements AutoCloseable {
                 .findFirst();
     }
 
-    private static void signal(String signal, Process process) throws IOException, InterruptedException {
-        var sent = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start();
-        if (sent.waitFor() != 0) {
-            throw new IllegalStateException("The signal " + signal + " could not be sent");
-        }
+    private static boolean signal(String signal, Process process) throws IOException, InterruptedException {
+        return new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                        .start()
+                        .waitFor()
+                == 0;
     }
 
     @Override
