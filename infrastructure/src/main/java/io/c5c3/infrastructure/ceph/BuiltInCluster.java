@@ -5,6 +5,7 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
+import io.c5c3.engine.Work;
 import io.c5c3.engine.step.Anew;
 import io.c5c3.engine.step.ClaimStep;
 import io.c5c3.engine.step.FoundedStep;
@@ -12,7 +13,9 @@ import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.engine.step.WorkloadStep;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -94,10 +97,11 @@ record BuiltInCluster(CephStorage storage, String operator) {
                         "restore its volume from a backup, or have its maps rebuilt from the disks, and delete its"
                                 + " pod (without its maps nothing on the disks can be read: if it begins with nothing,"
                                 + " so do they)",
-                        // Their keys are the old monitor's: without them they do not start before they have new ones.
                         work -> {
+                            // They are the old monitor's: without them no disk starts before it has new ones.
                             work.deleteOwn(Secret.class, names.diskKeys());
                             disks.discard(work);
+                            restartManager(work, names);
                         }),
                 "AddressReady");
         plan.step(
@@ -114,6 +118,13 @@ record BuiltInCluster(CephStorage storage, String operator) {
                                 storage.getSpec().builtIn().osds()),
                         disks),
                 "CephConnected");
+    }
+
+    /** One that runs goes on waiting for the monitor it knew. */
+    private static void restartManager(Work work, ClusterNames names) {
+        work.find(Deployment.class, names.of(ClusterNames.MANAGER))
+                .ifPresent(there -> work.labelled(Pod.class, names.selector(ClusterNames.MANAGER))
+                        .forEach(pod -> work.restart(pod, there)));
     }
 
     /** A pool may keep a single copy of everything: each disk that is lost is lost for good. */
