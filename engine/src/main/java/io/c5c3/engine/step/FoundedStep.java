@@ -66,7 +66,8 @@ public record FoundedStep(
                 if (lost.isPresent()) {
                     return lost.get();
                 }
-                restart(work, FoundedStep::refuses);
+                // Pods that have refused would be tried again later and later.
+                restart(work, set, claims, FoundedStep::refuses);
             }
         }
         var outcome = servers.run(work);
@@ -89,17 +90,17 @@ public record FoundedStep(
      * Takes the volumes away, since nothing on them can be read any more, and lets the servers begin with others. What becomes of what was
      * on them is up to the class of the volumes.
      */
-    public void discard(Work work) {
+    public static void discard(Work work, String set, List<String> claims) {
         claims.forEach(claim -> work.deleteOwn(PersistentVolumeClaim.class, claim));
         Founding.forget(work, set);
-        restart(work, pod -> true);
+        restart(work, set, claims, pod -> true);
     }
 
-    /** Pods that have refused would be tried again later and later. */
-    private void restart(Work work, Predicate<Pod> which) {
+    private static void restart(Work work, String set, List<String> claims, Predicate<Pod> which) {
         work.find(StatefulSet.class, set)
-                .ifPresent(
-                        there -> pods(work).values().stream().filter(which).forEach(pod -> work.restart(pod, there)));
+                .ifPresent(there -> pods(work, set, claims).values().stream()
+                        .filter(which)
+                        .forEach(pod -> work.restart(pod, there)));
     }
 
     /** What is gone, if data is. A pod that is ready has its data, whatever became of the claim it once had. */
@@ -149,13 +150,23 @@ public record FoundedStep(
     }
 
     private Map<String, Pod> pods(Work work) {
+        return pods(work, set, claims);
+    }
+
+    private static Map<String, Pod> pods(Work work, String set, List<String> claims) {
         var pods = new TreeMap<String, Pod>();
-        claims.forEach(claim -> work.find(Pod.class, pod(claim)).ifPresent(pod -> pods.put(pod(claim), pod)));
+        claims.stream()
+                .map(claim -> pod(set, claim))
+                .forEach(name -> work.find(Pod.class, name).ifPresent(pod -> pods.put(name, pod)));
         return pods;
     }
 
-    /** A claim is named after its volume in the template and its pod. */
     private String pod(String claim) {
+        return pod(set, claim);
+    }
+
+    /** A claim is named after its volume in the template and its pod. */
+    private static String pod(String set, String claim) {
         return claim.substring(claim.lastIndexOf(set + "-"));
     }
 

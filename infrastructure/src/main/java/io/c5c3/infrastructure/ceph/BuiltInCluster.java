@@ -5,7 +5,6 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
-import io.c5c3.engine.Work;
 import io.c5c3.engine.step.Anew;
 import io.c5c3.engine.step.ClaimStep;
 import io.c5c3.engine.step.FoundedStep;
@@ -13,9 +12,6 @@ import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.engine.step.WorkloadStep;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -82,13 +78,8 @@ record BuiltInCluster(CephStorage storage, String operator) {
         var disk = objects.files(ClusterNames.DISK, place);
         var beside = new ArrayList<HasMetadata>(objects.networkPolicy(facts));
         beside.add(monitor.configMap());
-        var set = names.of(ClusterNames.DISK);
-        var disks = founded(
-                new WorkloadStep("OSDsReady", workloads.disks(disk), List.of(disk.configMap()), Set.of()),
-                set,
-                storage.getSpec().builtIn().osds(),
-                "restore its volume from a backup and delete its pod",
-                work -> LostGroupsStep.allow(work, set));
+        var count = storage.getSpec().builtIn().osds();
+        var disks = names.of(ClusterNames.DISK);
         plan.step(
                 founded(
                         new WorkloadStep("MonitorReady", workloads.monitor(monitor), beside, Set.of()),
@@ -97,12 +88,7 @@ record BuiltInCluster(CephStorage storage, String operator) {
                         "restore its volume from a backup, or have its maps rebuilt from the disks, and delete its"
                                 + " pod (without its maps nothing on the disks can be read: if it begins with nothing,"
                                 + " so do they)",
-                        work -> {
-                            // They are the old monitor's: without them no disk starts before it has new ones.
-                            work.deleteOwn(Secret.class, names.diskKeys());
-                            disks.discard(work);
-                            restartManager(work, names);
-                        }),
+                        new NewMaps(names, claims(disks, count))),
                 "AddressReady");
         plan.step(
                 new WorkloadStep("ManagerReady", workloads.manager(manager), List.of(manager.configMap()), Set.of()),
@@ -110,35 +96,27 @@ record BuiltInCluster(CephStorage storage, String operator) {
         plan.step(
                 new SequenceStep(
                         "OSDsReady",
-                        new DisksStep(
-                                "OSDsReady",
-                                names.admin(),
-                                names.diskKeys(),
-                                place.fsid(),
-                                storage.getSpec().builtIn().osds()),
-                        disks),
+                        new DisksStep("OSDsReady", names.admin(), names.diskKeys(), place.fsid(), count),
+                        founded(
+                                new WorkloadStep(
+                                        "OSDsReady", workloads.disks(disk), List.of(disk.configMap()), Set.of()),
+                                disks,
+                                count,
+                                "restore its volume from a backup and delete its pod",
+                                new GivenUpDisks(disks))),
                 "CephConnected");
-    }
-
-    /** One that runs goes on waiting for the monitor it knew. */
-    private static void restartManager(Work work, ClusterNames names) {
-        work.find(Deployment.class, names.of(ClusterNames.MANAGER))
-                .ifPresent(there -> work.labelled(Pod.class, names.selector(ClusterNames.MANAGER))
-                        .forEach(pod -> work.restart(pod, there)));
     }
 
     /** A pool may keep a single copy of everything: each disk that is lost is lost for good. */
     private FoundedStep founded(WorkloadStep servers, String set, int count, String restore, Anew anew) {
         return new FoundedStep(
-                servers,
-                set,
-                IntStream.range(0, count)
-                        .mapToObj(number -> ClusterPod.VOLUME + "-" + set + "-" + number)
-                        .toList(),
-                false,
-                restore,
-                anew,
-                CephStorageBlueprint.deleted(storage));
+                servers, set, claims(set, count), false, restore, anew, CephStorageBlueprint.deleted(storage));
+    }
+
+    private static List<String> claims(String set, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(number -> ClusterPod.VOLUME + "-" + set + "-" + number)
+                .toList();
     }
 
     /** Before the cluster has an address there is nothing to tell its pods. */

@@ -7,7 +7,6 @@ import io.c5c3.engine.Work;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.time.temporal.ChronoUnit;
 
 /**
  * After a person has given up what was on a disk: groups that had no copy elsewhere begin with nothing. The cluster would look for them for
@@ -24,19 +23,13 @@ record LostGroupsStep(String condition, String admin, String set, int disks) imp
 
     private static final Duration SOON = Duration.ofSeconds(5);
 
-    /** From now on lost groups may begin with nothing, until all are there. */
-    static void allow(Work work, String set) {
-        Founding.note(
-                work, thing(set), work.now().truncatedTo(ChronoUnit.SECONDS).toString());
-    }
-
-    private static String thing(String set) {
-        return set + "-given-up";
+    private String thing() {
+        return new GivenUpDisks(set).thing();
     }
 
     @Override
     public Outcome run(Work work) {
-        var since = Founding.noted(work, work.owner(), thing(set));
+        var since = Founding.noted(work, work.owner(), thing());
         if (since.isEmpty()) {
             return Outcome.skipped("No disk was given up.");
         }
@@ -61,7 +54,7 @@ record LostGroupsStep(String condition, String admin, String set, int disks) imp
                         .retry(SOON);
             }
             if (report.active() && longAgo(work, since)) {
-                Founding.forget(work, thing(set));
+                Founding.forget(work, thing());
             }
             return Outcome.skipped("No group is known to be lost.");
         } catch (CephFailure e) {

@@ -168,8 +168,7 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
                 true,
                 "restore the volume of PersistentVolumeClaim/"
                         + database.claims().getFirst() + " from a backup and delete the pods",
-                // It names the database that was founded, and a new one has another name.
-                work -> work.deleteOwn(ConfigMap.class, database.members()),
+                new NewDatabase(database.members()),
                 deleted(cluster));
     }
 
