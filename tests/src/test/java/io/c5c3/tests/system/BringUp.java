@@ -115,7 +115,7 @@ final class BringUp {
         return lines;
     }
 
-    private static long resident(long pid) throws IOException {
+    static long resident(long pid) throws IOException {
         return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
                         .filter(line -> line.startsWith("VmRSS:"))
                         .map(line -> line.replaceAll("[^0-9]", ""))
