@@ -1,8 +1,10 @@
 package io.c5c3.services;
 
+import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.KeystoneAuth;
 import io.c5c3.api.common.ServiceSpec;
 import io.c5c3.engine.Facts;
+import io.c5c3.engine.Founding;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
@@ -13,6 +15,7 @@ import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.kube.Task;
 import io.c5c3.engine.kube.WsgiServer;
+import io.c5c3.engine.step.ChoiceStep;
 import io.c5c3.engine.step.HealthStep;
 import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.ReportStep;
@@ -73,8 +76,12 @@ public final class ApiSteps {
         return Set.copyOf(kinds);
     }
 
+    /** Under which the release is written down that all pods have run. */
+    private static final String INSTALLED = "release";
+
     private final String service;
     private final int port;
+    private final HasMetadata resource;
     private final ServiceSpec spec;
     private final Facts facts;
     private final String name;
@@ -88,6 +95,7 @@ public final class ApiSteps {
     public ApiSteps(String service, int port, Release release, HasMetadata resource, ServiceSpec spec, Facts facts) {
         this.service = service;
         this.port = port;
+        this.resource = resource;
         this.spec = spec;
         this.facts = facts;
         this.name = resource.getMetadata().getName();
@@ -279,7 +287,7 @@ public final class ApiSteps {
 
     /** The API's pods, for a service that has no others. */
     public Step deployment(String condition, Deployment deployment, Release release, Collection<String> secrets) {
-        return new SequenceStep(condition, workload(condition, deployment, secrets), report(condition, release));
+        return followed(condition, workload(condition, deployment, secrets), reports(condition, release));
     }
 
     /** The API's pods with what stands beside them. A change of the Secrets they read when they start rolls them. */
@@ -305,17 +313,39 @@ public final class ApiSteps {
 
     /** For after all pods of the service run the release. */
     public Step installed(String condition, Release release) {
-        return new SequenceStep(
+        return followed(
                 condition,
                 new VerdictStep(
                         condition,
                         Outcome.done(
                                 "ReleaseInstalled", "All pods run the release " + release.version(spec.image()) + ".")),
-                report(condition, release));
+                reports(condition, release));
     }
 
-    private Step report(String condition, Release release) {
-        return new ReportStep(condition, Map.of("installedRelease", release.version(spec.image())));
+    private static Step followed(String condition, Step first, List<Step> others) {
+        return new SequenceStep(
+                condition, Stream.concat(Stream.of(first), others.stream()).toList());
+    }
+
+    /** For people, and for the way to another release. */
+    private List<Step> reports(String condition, Release release) {
+        var version = release.version(spec.image());
+        return List.of(
+                new ReportStep(condition, Map.of("installedRelease", version)),
+                new ChoiceStep(
+                        condition,
+                        Outcome.skipped("Written down."),
+                        INSTALLED,
+                        version,
+                        spec.deletionPolicy() == DeletionPolicy.Delete));
+    }
+
+    /**
+     * Whether tables have to suit another release, too: pods of it may be at work. Which one it is was written down where a restore keeps
+     * it: the status is for people, and backups drop it.
+     */
+    public boolean upgrading(Release release) {
+        return release.replaces(Founding.noted(facts, resource, INSTALLED).orElse(null), spec.image());
     }
 
     /** @param path one that says the service works, without a login */

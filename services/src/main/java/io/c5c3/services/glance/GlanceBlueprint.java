@@ -89,7 +89,7 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
         inputs.forEach(input -> secrets.add(input.secret()));
         var plan = steps.foundation(config, List.of(), inputs, List.of(), outwards)
                 .step(store.step("StorageReady"), "DependenciesReady")
-                .step(steps.database("DatabaseReady", sync(glance, steps, database)), "SecretsReady", "ConfigReady")
+                .step(steps.database("DatabaseReady", sync(steps, database)), "SecretsReady", "ConfigReady")
                 .step(steps.deployment("DeploymentReady", api, Release.GLANCE, secrets), ApiSteps.beforeApi())
                 .step(store.connected("CephConnected"), "SecretsReady")
                 .step(steps.health("APIReady", "/healthcheck"), "DeploymentReady")
@@ -104,10 +104,8 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
      * On the way to another release the tables are widened and filled, so that pods of both can work with them. What the old release alone
      * needs goes once none of its pods is left: then everything is done that is still to do.
      */
-    private static List<Task> sync(Glance glance, ApiSteps steps, Reads database) {
-        var status = glance.getStatus();
-        var installed = status == null ? null : status.installedRelease();
-        return Release.GLANCE.replaces(installed, glance.getSpec().image())
+    private static List<Task> sync(ApiSteps steps, Reads database) {
+        return steps.upgrading(Release.GLANCE)
                 ? Stream.of("expand", "migrate")
                         .map(phase -> steps.pods()
                                 .task("db-" + phase, database, steps.databaseMark(), "glance-manage", "db", phase))

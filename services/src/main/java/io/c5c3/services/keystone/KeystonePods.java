@@ -46,9 +46,7 @@ record KeystonePods(Keystone keystone, ApiSteps steps, ConfigFiles config, Confi
      * goes once none of its pods is left: the task is then another one, and runs again.
      */
     Task databaseSync() {
-        var status = keystone.getStatus();
-        var installed = status == null ? null : status.installedRelease();
-        return Release.KEYSTONE.replaces(installed, keystone.getSpec().image())
+        return steps.upgrading(Release.KEYSTONE)
                 ? sync("keystone-manage", "db_sync", "--expand")
                 : sync("keystone-manage", "db_sync");
     }

@@ -69,14 +69,7 @@ record NeutronPods(
                         "--config-file",
                         NeutronConfig.FOLDER + "/" + NeutronConfig.FILE,
                         "upgrade",
-                        upgrading() ? "--expand" : "heads");
-    }
-
-    private boolean upgrading() {
-        var status = neutron.getStatus();
-        return Release.NEUTRON.replaces(
-                status == null ? null : status.installedRelease(),
-                neutron.getSpec().image());
+                        steps.upgrading(Release.NEUTRON) ? "--expand" : "heads");
     }
 
     private Reads reads() {

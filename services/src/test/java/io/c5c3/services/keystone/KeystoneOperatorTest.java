@@ -196,6 +196,12 @@ class KeystoneOperatorTest {
         assertThat(syncCommand()).containsExactly("keystone-manage", "db_sync", "--expand");
         assertThat(Conditions.status(keystone()).path("installedRelease").asText())
                 .isEqualTo("28.0.0");
+        // Restored from a backup, which drops it.
+        simulation
+                .cluster()
+                .edit(Keystone.class, Simulation.NAMESPACE, "keystone", keystone -> keystone.setStatus(null));
+        simulation.settle();
+        assertThat(syncCommand()).containsExactly("keystone-manage", "db_sync", "--expand");
         simulation.mend("keystone-api");
         simulation.settle();
         assertThat(Conditions.status(keystone()).path("installedRelease").asText())

@@ -2,8 +2,10 @@ package io.c5c3.services.neutron;
 
 import io.c5c3.engine.Golden;
 import io.c5c3.services.Neighbours;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class NeutronGoldenTest {
@@ -50,7 +52,16 @@ class NeutronGoldenTest {
         Golden.check(
                 new NeutronBlueprint(),
                 "neutron/upgrade",
-                Golden.facts(Neighbours.keystone(), Neighbours.ovn("openstack", "ovn", false)));
+                Golden.facts(
+                        Neighbours.keystone(),
+                        Neighbours.ovn("openstack", "ovn", false),
+                        new ConfigMapBuilder()
+                                .withNewMetadata()
+                                .withNamespace("openstack")
+                                .withName("neutron-neutron-founded")
+                                .endMetadata()
+                                .withData(Map.of("release", "27.0.1"))
+                                .build()));
     }
 
     private static Service service(String name, String address) {
