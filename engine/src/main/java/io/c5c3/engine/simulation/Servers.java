@@ -85,7 +85,9 @@ final class Servers {
         return !begun.contains(pod.getMetadata().getUid())
                 && pod.getSpec().getVolumes().stream()
                         .map(volume -> volume.getSecret())
-                        .filter(secret -> secret != null && !Boolean.TRUE.equals(secret.getOptional()))
+                        .filter(secret -> secret != null
+                                && secret.getSecretName() != null
+                                && !Boolean.TRUE.equals(secret.getOptional()))
                         .anyMatch(secret -> cluster.find(
                                         Secret.class, pod.getMetadata().getNamespace(), secret.getSecretName())
                                 .isEmpty());
