@@ -244,6 +244,11 @@ public final class Work implements Facts {
         remove(pod, false);
     }
 
+    /** The same for all pods of a workload, if it is there. */
+    public void restartAll(Class<? extends HasMetadata> kind, String workload, Map<String, String> selector) {
+        find(kind, workload).ifPresent(there -> labelled(Pod.class, selector).forEach(pod -> restart(pod, there)));
+    }
+
     /** Deletes an object of another namespace, if it was made for this resource and the way there is still open. */
     public void deleteIn(Elsewhere way, Class<? extends HasMetadata> kind) {
         way.find(kind).filter(this::owns).ifPresent(there -> remove(there, false));

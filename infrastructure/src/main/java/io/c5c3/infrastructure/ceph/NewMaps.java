@@ -3,7 +3,6 @@ package io.c5c3.infrastructure.ceph;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.step.Anew;
 import io.c5c3.engine.step.FoundedStep;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.List;
@@ -25,8 +24,6 @@ record NewMaps(ClusterNames names, List<String> claims) implements Anew {
         work.deleteOwn(Secret.class, names.diskKeys());
         FoundedStep.discard(work, names.of(ClusterNames.DISK), claims);
         // A manager that runs goes on waiting for the monitor it knew.
-        work.find(Deployment.class, names.of(ClusterNames.MANAGER))
-                .ifPresent(there -> work.labelled(Pod.class, names.selector(ClusterNames.MANAGER))
-                        .forEach(pod -> work.restart(pod, there)));
+        work.restartAll(Deployment.class, names.of(ClusterNames.MANAGER), names.selector(ClusterNames.MANAGER));
     }
 }

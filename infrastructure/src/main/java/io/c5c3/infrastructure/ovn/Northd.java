@@ -19,19 +19,21 @@ import java.util.Map;
 /** The daemon between the databases. It looks for the members that lead, so it is told of all of them. */
 record Northd(OVNCluster cluster) {
 
+    static final String COMPONENT = "northd";
+
     private static final String RUN = "/run/ovn";
     private static final String CONTROL = RUN + "/northd.ctl";
 
     String name() {
-        return cluster.getMetadata().getName() + "-northd";
+        return cluster.getMetadata().getName() + "-" + COMPONENT;
     }
 
     private Map<String, String> labels() {
-        return Labels.of("ovn", cluster.getMetadata().getName(), "northd");
+        return Labels.of("ovn", cluster.getMetadata().getName(), COMPONENT);
     }
 
     private Map<String, String> selector() {
-        return Labels.selector("ovn", cluster.getMetadata().getName(), "northd");
+        return Labels.selector("ovn", cluster.getMetadata().getName(), COMPONENT);
     }
 
     List<HasMetadata> beside(Facts facts) {

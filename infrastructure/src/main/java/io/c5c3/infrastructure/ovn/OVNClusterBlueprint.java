@@ -168,7 +168,7 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
                 true,
                 "restore the volume of PersistentVolumeClaim/"
                         + database.claims().getFirst() + " from a backup and delete the pods",
-                new NewDatabase(database.members()),
+                new NewDatabase(cluster.getMetadata().getName(), database.members()),
                 deleted(cluster));
     }
 

@@ -6,10 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.c5c3.api.ovn.BridgeMapping;
 import io.c5c3.api.ovn.OVNChassis;
 import io.c5c3.api.ovn.OVNCluster;
+import io.c5c3.engine.Founding;
 import io.c5c3.engine.Golden;
 import io.c5c3.engine.Json;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
@@ -83,6 +86,32 @@ class OvnSimulationTest {
                                 + " would have two Services named %s. Correct it; nothing is changed until then."
                                         .formatted(northbound));
         assertThat(world.writes()).isEmpty();
+    }
+
+    /** They would take it for old data, and wait for the lost one for ever. */
+    @Test
+    void whoKnewADatabaseThatBeginsAnewIsStartedAgain() {
+        running("node-1");
+        world.simulation().cluster().list(PersistentVolumeClaim.class, "openstack", Map.of()).stream()
+                .map(claim -> claim.getMetadata().getName())
+                .filter(name -> name.startsWith("data-ovn-sb-"))
+                .forEach(world.simulation()::lose);
+        world.simulation().settle();
+        assertThat(world.condition("SouthboundReady").getReason()).isEqualTo(Founding.DATA_LOST);
+        assertThat(world.simulation().find(Pod.class, "ovn-controller-node-1")).isPresent();
+        var message = world.condition("SouthboundReady").getMessage();
+        world.simulation()
+                .cluster()
+                .edit(
+                        OVNCluster.class,
+                        "openstack",
+                        OvnWorld.NAME,
+                        cluster -> cluster.getMetadata()
+                                .setAnnotations(
+                                        Map.of(Founding.START_EMPTY, message.substring(message.lastIndexOf('=') + 1))));
+        world.simulation().settle();
+        assertThat(world.condition("SouthboundReady").getStatus()).isEqualTo("True");
+        assertThat(world.simulation().find(Pod.class, "ovn-controller-node-1")).isEmpty();
     }
 
     @Test
