@@ -97,9 +97,18 @@ final class CrashTrial {
 
     void run(Fault fault, List<Integer> at) {
         again();
-        for (var i = 0; i < usual.size(); i++) {
+        for (var i = 0; i < disturbed(at); i++) {
             run(i, fault, at.get(i));
         }
+    }
+
+    /** How many phases there are to see until no more fault comes: in a world that nobody needs any more the others would be as usual. */
+    private int disturbed(List<Integer> at) {
+        var phases = usual.size();
+        while (!life.again() && phases > 0 && at.get(phases - 1) > writes().get(phases - 1)) {
+            phases--;
+        }
+        return phases;
     }
 
     private void run(int number, Fault fault, int at) {

@@ -119,7 +119,7 @@ final class HostileValues {
         var bounds = Stream.of("minimum", "maximum")
                 .map(schema.node()::path)
                 .filter(JsonNode::isNumber)
-                .<JsonNode>map(bound -> NODES.numberNode(bound.asLong()));
+                .map(bound -> asRead(bound.asLong()));
         var choices = new ArrayList<JsonNode>();
         schema.node().path("enum").forEach(choices::add);
         var lists = schema.elements().stream()
@@ -135,6 +135,11 @@ final class HostileValues {
                         Stream.<JsonNode>of(NODES.booleanNode(true), NODES.booleanNode(false)),
                         lists)
                 .flatMap(values -> values);
+    }
+
+    /** What comes from an API server is never wider than it needs to be. */
+    private static JsonNode asRead(long number) {
+        return number == (int) number ? NODES.numberNode((int) number) : NODES.numberNode(number);
     }
 
     /** A tree that is deeper than a stack of calls, if it is walked as a tree is. */
