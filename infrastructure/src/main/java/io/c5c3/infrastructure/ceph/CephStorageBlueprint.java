@@ -110,10 +110,14 @@ public final class CephStorageBlueprint implements Blueprint<CephStorage> {
         plan.step(
                 new RookClientsStep("ClientsReady", spec.rook(), spec.clients(), former(storage), deleted(storage)),
                 "PoolsReady");
-        var first = spec.clients().getFirst();
-        plan.step(
-                new CephConnectedStep("CephConnected", first.secretName(), first.name(), names(spec)), "ClientsReady");
-        plan.step(new CephHealthStep("HealthReady", first.secretName(), names(spec), 0, List.of()), "CephConnected");
+        // Without one the resource is not accepted, and nobody could log in.
+        spec.clients().stream().findFirst().ifPresent(first -> {
+            plan.step(
+                    new CephConnectedStep("CephConnected", first.secretName(), first.name(), names(spec)),
+                    "ClientsReady");
+            plan.step(
+                    new CephHealthStep("HealthReady", first.secretName(), names(spec), 0, List.of()), "CephConnected");
+        });
     }
 
     static boolean deleted(CephStorage storage) {

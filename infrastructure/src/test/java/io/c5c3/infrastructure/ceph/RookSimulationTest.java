@@ -84,6 +84,26 @@ class RookSimulationTest {
         assertThat(condition("PoolsReady").getReason()).isEqualTo("WaitingForRook");
     }
 
+    @Test
+    void poolsThatNobodyUsesAreTurnedDown() {
+        var storage = storage(null);
+        storage.setSpec(new CephStorage.Spec(
+                CephStorage.Provider.Rook,
+                null,
+                null,
+                null,
+                List.of(new CephStorage.Pool("attic", null, null)),
+                null,
+                null));
+        simulation.add(storage);
+        simulation.settle();
+        assertThat(condition("Accepted").getReason()).isEqualTo("NoClients");
+        assertThat(condition("Ready").getMessage()).contains("name the users of the pools in clients");
+        simulation.cluster().take(Ref.of(CephStorage.class, "openstack", "ceph"));
+        simulation.settle();
+        assertThat(simulation.find(CephStorage.class, "ceph")).isEmpty();
+    }
+
     /** Not even then: two planes would write into each other's images. */
     @Test
     void twoPlanesNeverShareAPool() {
