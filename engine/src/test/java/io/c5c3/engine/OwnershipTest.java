@@ -15,15 +15,12 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
-import io.fabric8.kubernetes.api.model.apps.StatefulSet;
-import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -438,32 +435,5 @@ class OwnershipTest {
         assertThat(simulation.find(Memcached.class, "toy")).isEmpty();
         assertThat(torn)
                 .containsExactlyInAnyOrderElementsOf(open ? List.of("Beside", "Second", "First") : List.of("Beside"));
-    }
-
-    @Test
-    void theVolumesOfAStatefulSetSayWhoseTheyAre() {
-        var cluster = new MemoryCluster(Clock.systemUTC());
-        var owner = Toy.resource("toy");
-        owner.getMetadata().setNamespace("openstack");
-        owner.getMetadata().setUid("1");
-        var claim = new PersistentVolumeClaim();
-        claim.setMetadata(new ObjectMetaBuilder().withName("data").build());
-        var set = new StatefulSetBuilder()
-                .withMetadata(named().build())
-                .withNewSpec()
-                .withNewTemplate()
-                .withNewSpec()
-                .endSpec()
-                .endTemplate()
-                .withVolumeClaimTemplates(claim)
-                .endSpec()
-                .build();
-        new Work(owner, "toy", cluster, new Ports(), Clock.systemUTC()).apply(set);
-        var template = cluster.find(StatefulSet.class, "openstack", NAME)
-                .orElseThrow()
-                .getSpec()
-                .getVolumeClaimTemplates()
-                .getFirst();
-        assertThat(Owner.on(template)).contains(new Owner("memcached.c5c3.io", "Memcached", "openstack", "toy", ""));
     }
 }

@@ -29,7 +29,7 @@ public interface Cluster {
     /**
      * Server-side apply of the whole intent; fields of others are left alone, fields of ours that are no longer here go. What is there
      * under that name must be the asker's, who is named on {@code desired} as its owner; this is looked up at the API server before an
-     * object is made that no watch shows.
+     * object is made that no watch shows. So must be the claims that its controller would take up for it.
      *
      * @throws io.c5c3.engine.NameTaken if it is not; nothing was written
      */

@@ -132,6 +132,7 @@ public final class LiveCluster implements Cluster {
         }
         // What is not ours carries no label of ours, so no watch need show it.
         var there = seen.or(() -> live(desired).map(claim::granted));
+        Volumes.comingWith(desired, there).forEach(volume -> live(volume).ifPresent(claim::granted));
         LOG.info("Applying {}", Ref.of(desired));
         if (there.isEmpty()) {
             // Not by force: if somebody makes one in this very moment, a field on which we differ is a conflict.

@@ -8,6 +8,7 @@ import io.c5c3.engine.Json;
 import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -150,6 +151,12 @@ public final class MemoryCluster implements Cluster, Interfered {
         if (intent.fulfilledBy(there)) {
             return there.orElseThrow();
         }
+        Volumes.comingWith(desired, there)
+                .forEach(volume -> find(
+                                PersistentVolumeClaim.class,
+                                ref.namespace(),
+                                volume.getMetadata().getName())
+                        .ifPresent(claim::granted));
         return write("apply " + ref, kind, () -> {
             var base = objects.get(ref);
             refuseAnother(ref, base, there, intent);

@@ -19,8 +19,12 @@ import io.c5c3.engine.cluster.Watches;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.List;
@@ -51,7 +55,9 @@ class LiveClusterApiServerTest {
         watches = new Watches(
                 person,
                 new Watches.Scope(
-                        Set.of(Memcached.class), Set.of(ConfigMap.class, Secret.class, CephBlockPool.class), Set.of()),
+                        Set.of(Memcached.class),
+                        Set.of(ConfigMap.class, Secret.class, StatefulSet.class, CephBlockPool.class),
+                        Set.of()),
                 (ref, state) -> state.ifPresent(object -> ownWrites.seen(ref, object)));
         watches.start();
         cluster = new LiveCluster(person, watches, ownWrites, new Interests().begin(Ref.of(resource)), "memcached");
@@ -142,6 +148,43 @@ class LiveClusterApiServerTest {
         assertThatThrownBy(() -> cluster.createOnce(ours("theirs", "2"))).isInstanceOf(NameTaken.class);
         assertThatThrownBy(() -> cluster.apply(ours("theirs", "2"))).isInstanceOf(NameTaken.class);
         assertThat(namespace.get(ConfigMap.class, "theirs").getMetadata()).isEqualTo(before.getMetadata());
+    }
+
+    /** No watch shows a claim without a label of ours, and the controller of a StatefulSet takes any of the right name. */
+    @Test
+    void aPersonsVolumeIsNotTakenUp() {
+        person.resource(new PersistentVolumeClaimBuilder()
+                        .withNewMetadata()
+                        .withNamespace(namespace.name())
+                        .withName("data-store-0")
+                        .endMetadata()
+                        .withNewSpec()
+                        .withAccessModes("ReadWriteOnce")
+                        .withNewResources()
+                        .addToRequests("storage", new Quantity("1Mi"))
+                        .endResources()
+                        .endSpec()
+                        .build())
+                .create();
+        var set = new StatefulSetBuilder()
+                .withNewMetadata()
+                .withNamespace(namespace.name())
+                .withName("store")
+                .addToAnnotations(Owner.RECORD, Owner.of(resource).text())
+                .endMetadata()
+                .withNewSpec()
+                .withReplicas(1)
+                .addNewVolumeClaimTemplate()
+                .withNewMetadata()
+                .withName("data")
+                .endMetadata()
+                .endVolumeClaimTemplate()
+                .endSpec()
+                .build();
+        assertThatThrownBy(() -> cluster.apply(set))
+                .isInstanceOf(NameTaken.class)
+                .hasMessageContaining("PersistentVolumeClaim/data-store-0");
+        assertThat(person.resource(set).get()).isNull();
     }
 
     @Test
