@@ -40,13 +40,14 @@ public final class Neighbours {
             """.formatted(replicas), Memcached.class);
     }
 
-    /** A virtual network, with or without encryption. */
+    /** A virtual network, with or without encryption, that has founded its databases. */
     public static OVNCluster ovn(String namespace, String name, boolean encrypted) {
         return Serialization.unmarshal("""
             apiVersion: ovn.c5c3.io/v1alpha1
             kind: OVNCluster
             metadata: {name: %s, namespace: %s}
             spec: {tls: {enabled: %s}}
+            status: {northboundId: first-nb, southboundId: first-sb}
             """.formatted(name, namespace, encrypted), OVNCluster.class);
     }
 

@@ -179,11 +179,18 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
     public record Endpoints(
             @Nullable String northbound, @Nullable String southbound) {}
 
-    /** What the operator observed. */
+    /**
+     * What the operator observed.
+     *
+     * @param northboundId of the database that was founded; another one has begun with nothing since
+     * @param southboundId the same of the other database
+     */
     public record Status(
             @Nullable List<Condition> conditions,
             @Nullable Long observedGeneration,
             @Nullable Endpoints endpoints,
+            @Nullable String northboundId,
+            @Nullable String southboundId,
             @Nullable Integer chassisCount,
             @Nullable Integer activeControllers,
             @Nullable BlockedBy blockedBy) {}

@@ -158,7 +158,7 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
                 new WorkloadStep(condition, members(database, facts), objects.all(facts), Set.of()),
                 objects.members(Map.of()),
                 database.spec().replicas(),
-                database.side().port(),
+                database.side(),
                 database.access());
         var cluster = database.cluster();
         return new FoundedStep(

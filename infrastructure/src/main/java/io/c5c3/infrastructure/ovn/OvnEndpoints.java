@@ -21,8 +21,11 @@ import java.util.Set;
  * @param sb the southbound database
  * @param tlsSecret with encryption, the Secret (tls.crt, tls.key, ca.crt) in the service's own namespace
  * @param origin where that Secret comes from, if it is a copy of one in another namespace
+ * @param founded the ids of both databases, where an OVNCluster tells them. Who is connected to one that begins with nothing takes it for
+ *     old data and waits for the lost one for ever, so whoever runs with other ids has to be started again.
  */
-public record OvnEndpoints(String nb, String sb, Optional<String> tlsSecret, Optional<Origin> origin) {
+public record OvnEndpoints(
+        String nb, String sb, Optional<String> tlsSecret, Optional<Origin> origin, Optional<String> founded) {
 
     /** @param cluster the OVNCluster that the Secret belongs to, and that the service must be allowed to refer to */
     public record Origin(Ref cluster, String secret) {}
@@ -33,7 +36,7 @@ public record OvnEndpoints(String nb, String sb, Optional<String> tlsSecret, Opt
 
     /** Of somebody who knows them. */
     public OvnEndpoints(String nb, String sb, Optional<String> tlsSecret) {
-        this(nb, sb, tlsSecret, Optional.empty());
+        this(nb, sb, tlsSecret, Optional.empty(), Optional.empty());
     }
 
     /**
@@ -51,8 +54,15 @@ public record OvnEndpoints(String nb, String sb, Optional<String> tlsSecret, Opt
                     new RaftDatabase(found, Side.NORTHBOUND).connection().text(),
                     new RaftDatabase(found, Side.SOUTHBOUND).connection().text(),
                     near ? secret : secret.map(name -> place + "-" + name),
-                    near ? Optional.empty() : secret.map(name -> new Origin(way.target(), name)));
+                    near ? Optional.empty() : secret.map(name -> new Origin(way.target(), name)),
+                    founded(found));
         });
+    }
+
+    private static Optional<String> founded(OVNCluster cluster) {
+        return Optional.ofNullable(cluster.getStatus())
+                .filter(status -> status.northboundId() != null && status.southboundId() != null)
+                .map(status -> status.northboundId() + "," + status.southboundId());
     }
 
     /** What to say while there is no such cluster, or nobody lets the service use it. */
@@ -75,7 +85,8 @@ public record OvnEndpoints(String nb, String sb, Optional<String> tlsSecret, Opt
                 new OvnConnection(nb).numeric(facts, namespace).text(),
                 new OvnConnection(sb).numeric(facts, namespace).text(),
                 tlsSecret,
-                origin);
+                origin,
+                founded);
     }
 
     /** Brings the certificate into the service's namespace, if it is in another; uses Secrets. */

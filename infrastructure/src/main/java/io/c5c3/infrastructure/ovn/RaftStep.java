@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
  *
  * @param members the ConfigMap, without what is only known by asking
  */
-record RaftStep(WorkloadStep workload, ConfigMap members, int replicas, int port, OvnAccess access) implements Step {
+record RaftStep(WorkloadStep workload, ConfigMap members, int replicas, Side side, OvnAccess access) implements Step {
 
     private static final String REPLICAS = "replicas";
     private static final String FOUNDED = "cid";
@@ -131,7 +131,7 @@ record RaftStep(WorkloadStep workload, ConfigMap members, int replicas, int port
         var server = new OvsdbServer(
                 "Pod/" + pod,
                 address.get(),
-                port,
+                side.port(),
                 access.secret().flatMap(secret -> OvnConnection.identity(work, secret)));
         try {
             return OvnAccess.itself(work.port(Ovsdb.class), server, access.database())
@@ -151,7 +151,10 @@ record RaftStep(WorkloadStep workload, ConfigMap members, int replicas, int port
         database.filter(row -> row.flag("connected"))
                 .flatMap(row -> row.uuid(FOUNDED))
                 .or(() -> known)
-                .ifPresent(cid -> said.put(FOUNDED, cid));
+                .ifPresent(cid -> {
+                    said.put(FOUNDED, cid);
+                    work.status(side.id(), cid);
+                });
         if (shrinks) {
             said.put(LEAVING, String.valueOf(replicas));
         }

@@ -27,6 +27,11 @@ enum Side {
         return database;
     }
 
+    /** The field of an OVNCluster's status with the id of the database. */
+    String id() {
+        return this == NORTHBOUND ? "northboundId" : "southboundId";
+    }
+
     String schema() {
         return "/usr/share/ovn/ovn-" + letters + ".ovsschema";
     }

@@ -119,6 +119,7 @@ record MetadataAgent(Neutron neutron, ServicePods pods, OvnPlace ovn, String hos
         var reads = Reads.of(config(), NeutronConfig.FOLDER)
                 .with(Reads.fromSecret(Ini.DEFAULT, "metadata_proxy_shared_secret", secret.name(), secret.key()))
                 .with(ovn.certificate())
+                .with(ovn.founded())
                 .withScratch("state", NeutronConfig.STATE)
                 .withScratch("tmp", "/tmp")
                 .with(

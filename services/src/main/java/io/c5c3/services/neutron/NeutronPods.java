@@ -79,7 +79,8 @@ record NeutronPods(
                 .with(messaging.files())
                 .with(login.env("nova", "placement"))
                 .withScratch("state", NeutronConfig.STATE);
-        return ovn.map(place -> reads.with(place.certificate())).orElse(reads);
+        return ovn.map(place -> reads.with(place.certificate()).with(place.founded()))
+                .orElse(reads);
     }
 
     private EnvVar connection() {

@@ -13,6 +13,8 @@ import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.infrastructure.ovn.OvnConnectedStep;
 import io.c5c3.infrastructure.ovn.OvnEndpoints;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -93,10 +95,18 @@ record OvnPlace(OvnEndpoints known, OvnEndpoints numeric, Optional<Outcome> prob
         var way = facts.elsewhere(Ref.of(OVNCluster.class, place, cluster));
         return OvnEndpoints.of(namespace, way)
                 .map(endpoints -> secret.isPresent() && endpoints.tlsSecret().isPresent()
-                        ? new OvnEndpoints(endpoints.nb(), endpoints.sb(), secret)
+                        ? new OvnEndpoints(
+                                endpoints.nb(), endpoints.sb(), secret, Optional.empty(), endpoints.founded())
                         : endpoints)
-                .map(endpoints -> found(endpoints, namespace, facts))
+                .map(endpoints -> endpoints.founded().isPresent()
+                        ? found(endpoints, namespace, facts)
+                        : unknown(notFounded(way.target())))
                 .orElseGet(() -> unknown(OvnEndpoints.missing(way)));
+    }
+
+    private static Outcome notFounded(Ref cluster) {
+        return Outcome.waiting("WaitingForOVN", cluster + " has not said yet which databases it has founded.")
+                .on(cluster);
     }
 
     private static OvnPlace found(OvnEndpoints endpoints, String namespace, Facts facts) {
@@ -120,6 +130,16 @@ record OvnPlace(OvnEndpoints known, OvnEndpoints numeric, Optional<Outcome> prob
     /** The Secret with the certificate by which everybody in OVN shows that they belong to it; none without encryption. */
     Optional<String> secret() {
         return known.tlsSecret();
+    }
+
+    /** For everything that is connected to the databases: it starts again when one of them has begun with nothing. */
+    EnvVar[] founded() {
+        return known.founded().stream()
+                .map(ids -> new EnvVarBuilder()
+                        .withName("OVN_DATABASES")
+                        .withValue(ids)
+                        .build())
+                .toArray(EnvVar[]::new);
     }
 
     SecretFiles[] certificate() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.api.neutron.Neutron;
+import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
@@ -16,12 +17,15 @@ import io.c5c3.services.Neighbours;
 import io.c5c3.services.ServiceWorld;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +83,44 @@ class NeutronOperatorTest {
         assertThat(Conditions.ready(world.resource())).isFalse();
         assertThat(world.reason("OVNConnected")).isEqualTo("OVNUnreachable");
         assertThat(world.deployment("api").getSpec().getTemplate()).isEqualTo(template);
+    }
+
+    /** Its pods would take a database with less behind it for old data, and wait for the lost one. */
+    @Test
+    void whoKnewADatabaseThatBeganAnewIsStartedAgain() {
+        givenNova("{}");
+        world.apply(PLAIN);
+        var templates = templates();
+        founded(null, null);
+        world.simulation().settle();
+        assertThat(world.reason("OVNConnected")).isEqualTo("WaitingForOVN");
+        assertThat(world.message("OVNConnected")).contains("OVNCluster/ovn", "founded");
+        founded("first-nb", "first-sb");
+        world.simulation().settle();
+        assertThat(templates()).isEqualTo(templates);
+        founded("second-nb", "first-sb");
+        world.simulation().settle();
+        world.isReady();
+        assertThat(templates()).doesNotContainAnyElementsOf(templates);
+    }
+
+    private List<PodTemplateSpec> templates() {
+        return Stream.concat(
+                        PARTS.stream()
+                                .map(part -> world.deployment(part).getSpec().getTemplate()),
+                        Stream.of(agent().getSpec().getTemplate()))
+                .toList();
+    }
+
+    private void founded(@Nullable String northbound, @Nullable String southbound) {
+        world.simulation()
+                .cluster()
+                .edit(
+                        OVNCluster.class,
+                        Simulation.NAMESPACE,
+                        "ovn",
+                        cluster -> cluster.setStatus(
+                                new OVNCluster.Status(null, null, null, northbound, southbound, null, null, null)));
     }
 
     @Test
