@@ -24,6 +24,7 @@ final class ScriptedRabbit implements AutoCloseable {
 
     private final HttpServer http;
     private final ServerSocket amqp;
+    private final Thread accepting;
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final Map<String, String> answers = new ConcurrentHashMap<>();
     private final Map<String, String> passwords = new ConcurrentHashMap<>();
@@ -34,7 +35,7 @@ final class ScriptedRabbit implements AutoCloseable {
         http.createContext("/", this::answer);
         http.start();
         amqp = new ServerSocket(0, 1, LOOPBACK);
-        Thread.ofVirtual().start(this::accept);
+        accepting = Thread.ofVirtual().start(this::accept);
     }
 
     /** Lets this user in. */
@@ -203,5 +204,11 @@ final class ScriptedRabbit implements AutoCloseable {
     public void close() throws IOException {
         http.stop(0);
         amqp.close();
+        // Until whoever waits for callers has left, the kernel still lets one in, only to hang up on them.
+        try {
+            accepting.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
