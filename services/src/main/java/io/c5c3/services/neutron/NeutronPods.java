@@ -88,7 +88,7 @@ record NeutronPods(
                 "database", "connection", DatabaseStep.connectionSecret(steps.name()), DatabaseStep.DSN);
     }
 
-    private static EnvVar value(String name, String value) {
+    static EnvVar value(String name, String value) {
         return new EnvVarBuilder().withName(name).withValue(value).build();
     }
 }

@@ -14,7 +14,6 @@ import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.infrastructure.ovn.OvnConnectedStep;
 import io.c5c3.infrastructure.ovn.OvnEndpoints;
 import io.fabric8.kubernetes.api.model.EnvVar;
-import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -135,10 +134,7 @@ record OvnPlace(OvnEndpoints known, OvnEndpoints numeric, Optional<Outcome> prob
     /** For everything that is connected to the databases: it starts again when one of them has begun with nothing. */
     EnvVar[] founded() {
         return known.founded().stream()
-                .map(ids -> new EnvVarBuilder()
-                        .withName("OVN_DATABASES")
-                        .withValue(ids)
-                        .build())
+                .map(ids -> NeutronPods.value("OVN_DATABASES", ids))
                 .toArray(EnvVar[]::new);
     }
 
