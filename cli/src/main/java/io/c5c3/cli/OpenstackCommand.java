@@ -1,15 +1,12 @@
 package io.c5c3.cli;
 
-import io.c5c3.cli.cluster.Applier;
 import io.c5c3.cli.cluster.ClientPod;
 import io.c5c3.cli.cluster.Clusters;
 import io.c5c3.cli.cluster.Kinds;
 import io.c5c3.cli.cluster.Kubectl;
 import io.c5c3.cli.plane.Inventory;
 import io.c5c3.cli.plane.Observed;
-import io.c5c3.cli.terminal.Failure;
 import io.c5c3.cli.terminal.Terminal;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -41,19 +38,9 @@ final class OpenstackCommand implements Callable<Integer> {
         try (var client = target.connect()) {
             var kinds = new Kinds(client);
             plane = Inventory.plane(kinds);
-            prepare(client, kinds, plane);
+            ClientPod.prepare(client, kinds, plane.namespace(), plane.name());
         }
         var interactive = Terminal.isTerminal(0) && Terminal.isTerminal(1);
         return ClientPod.run(new Kubectl(target), plane.namespace(), interactive, arguments);
-    }
-
-    private static void prepare(KubernetesClient client, Kinds kinds, Observed plane) {
-        var secret = ClientPod.secret(plane.name());
-        if (client.secrets().inNamespace(plane.namespace()).withName(secret).get() == null) {
-            throw new Failure("There is no login yet: Secret/" + secret + " comes when Keystone is ready. './c5c3 why "
-                    + plane.title() + "' tells what it waits for.");
-        }
-        new Applier(client, kinds).apply(ClientPod.deployment(plane.namespace(), plane.name()));
-        ClientPod.awaitReady(client, plane.namespace());
     }
 }

@@ -2,6 +2,7 @@ package io.c5c3.cli;
 
 import io.c5c3.cli.cluster.Clusters;
 import io.c5c3.cli.cluster.Kinds;
+import io.c5c3.cli.cluster.LoadableImages;
 import io.c5c3.cli.cluster.Operator;
 import io.c5c3.cli.plane.Forest;
 import io.c5c3.cli.plane.Inventory;
@@ -63,22 +64,24 @@ final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (var client = Clusters.choose().connect()) {
+        var target = Clusters.choose();
+        var images = LoadableImages.of(target);
+        try (var client = target.connect()) {
             var kinds = new Kinds(client);
             var terminal = common.terminal();
             if (watch) {
-                follow(client, kinds, terminal);
+                follow(client, kinds, images, terminal);
             } else if (output == Output.JSON) {
                 terminal.print(StatusJson.of(Forest.of(Inventory.list(kinds, namespace))));
             } else {
-                terminal.print(picture(client, Forest.of(Inventory.list(kinds, namespace))));
+                terminal.print(picture(client, images, Forest.of(Inventory.list(kinds, namespace))));
             }
             return 0;
         }
     }
 
     /** Redraws after each change, and now and then for the ages. */
-    private void follow(KubernetesClient client, Kinds kinds, Terminal terminal) {
+    private void follow(KubernetesClient client, Kinds kinds, LoadableImages images, Terminal terminal) {
         try (var resources = PlaneWatch.start(kinds, namespace);
                 var screen = new Screen(terminal)) {
             while (true) {
@@ -89,21 +92,21 @@ final class StatusCommand implements Callable<Integer> {
                                         .lines()
                                         .map(Text::of)
                                         .toList()
-                                : picture(client, Forest.of(shown)));
+                                : picture(client, images, Forest.of(shown)));
                 var quiet = terminal.interactive() ? Duration.ofSeconds(5) : Duration.ofDays(1);
                 resources.await(now -> !now.equals(shown), quiet);
             }
         }
     }
 
-    private static List<Text> picture(KubernetesClient client, Forest forest) {
+    private static List<Text> picture(KubernetesClient client, LoadableImages images, Forest forest) {
         var lines = new ArrayList<Text>();
         lines.add(operator(client));
         lines.add(Text.EMPTY);
         if (forest.isEmpty()) {
             lines.add(Text.of("Nothing has been made here yet: './c5c3 up' makes a control plane."));
         } else {
-            lines.addAll(StatusText.at(Instant.now()).lines(forest));
+            lines.addAll(StatusText.at(Instant.now()).with(images).lines(forest));
         }
         return lines;
     }

@@ -2,6 +2,7 @@ package io.c5c3.cli;
 
 import io.c5c3.cli.cluster.Clusters;
 import io.c5c3.cli.cluster.Kinds;
+import io.c5c3.cli.cluster.LoadableImages;
 import io.c5c3.cli.plane.CauseText;
 import io.c5c3.cli.plane.LiveEvidence;
 import io.c5c3.cli.plane.Subject;
@@ -40,11 +41,12 @@ final class WhyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (var client = Clusters.choose().connect()) {
+        var target = Clusters.choose();
+        try (var client = target.connect()) {
             var kinds = new Kinds(client);
             var terminal = common.terminal();
             var found = Subject.find(kinds, subject, namespace);
-            var evidence = LiveEvidence.gather(client, kinds, found.namespace());
+            var evidence = LiveEvidence.gather(client, kinds, found.namespace(), LoadableImages.of(target));
             var cause = found.explain(new Why(evidence, Instant.now()), evidence);
             var width = terminal.interactive() ? terminal.size().width() : Integer.MAX_VALUE;
             CauseText.lines(cause, width).forEach(terminal::print);

@@ -1,10 +1,12 @@
 """Boots a server end to end, the way a person would, and says what it sees.
 
 Every line on standard output is one JSON object: {"step": ...} when something begins, {"fact": name, "value": ...} when
-something is known, {"error": ...} when it went wrong. 'create' makes everything, 'clean' takes all but the guest image away.
+something is known, {"error": ...} when it went wrong. 'create KEY' makes everything, and a server that lets in whoever has the other
+half of KEY; 'clean' takes all but the guest image away.
 What it makes is tagged, so that a run that was interrupted is cleaned up by the next one.
 """
 
+import hashlib
 import json
 import re
 import sys
@@ -15,6 +17,8 @@ import openstack
 NAME = "c5c3-demo"
 GUEST = "/usr/share/c5c3/guest"
 LIMIT = 600
+# On the screen as well; what programs say goes to the last.
+COMMAND_LINE = "console=tty0 console=ttyS0 quiet"
 
 
 def say(**fields):
@@ -36,30 +40,45 @@ def wait(what, look, limit=LIMIT):
         time.sleep(1)
 
 
+def unless(cloud, image, stale):
+    """The image, or none if it is of another release than this program: then it goes, and is made anew."""
+    if image is not None and stale(image):
+        cloud.image.delete_image(image)
+        return None
+    return image
+
+
+def differs(file):
+    with open(file, "rb") as content:
+        digest = hashlib.file_digest(content, "sha512").hexdigest()
+    return lambda image: image.hash_algo == "sha512" and image.hash_value != digest
+
+
 def guest_image(cloud):
     """Kernel, initial file system and an empty disk; made once and kept, since uploading is the slow part."""
     parts = {}
     for part, kind in (("vmlinuz", "aki"), ("initramfs", "ari")):
         name = f"{NAME}-{part}"
-        image = cloud.image.find_image(name)
+        image = unless(cloud, cloud.image.find_image(name), differs(f"{GUEST}/{part}"))
         if image is None:
             say(step=f"Uploading {name}")
             image = cloud.create_image(
                 name, filename=f"{GUEST}/{part}", disk_format=kind, container_format=kind,
                 visibility="public", wait=True, timeout=LIMIT)
         parts[part] = image.id
-    image = cloud.image.find_image(NAME)
+    image = unless(cloud, cloud.image.find_image(NAME), lambda found: (found.kernel_id, found.ramdisk_id) != tuple(
+        parts.values()) or found.os_command_line != COMMAND_LINE)
     if image is None:
         say(step=f"Uploading {NAME}")
         image = cloud.create_image(
             NAME, filename=f"{GUEST}/disk.raw", disk_format="ami", container_format="ami",
             visibility="public", wait=True, timeout=LIMIT,
             meta={"kernel_id": parts["vmlinuz"], "ramdisk_id": parts["initramfs"],
-                  "os_command_line": "console=ttyS0 quiet"})
+                  "os_command_line": COMMAND_LINE})
     return image
 
 
-def create(cloud, with_volume):
+def create(cloud, key, with_volume):
     clean(cloud)
     image = guest_image(cloud)
     flavor = cloud.compute.find_flavor(NAME) or cloud.compute.create_flavor(
@@ -75,10 +94,12 @@ def create(cloud, with_volume):
         name=NAME, network_id=network.id, security_groups=[group.id], fixed_ips=[{"subnet_id": subnet.id}])
     address = port.fixed_ips[0]["ip_address"]
     fact("network", network.id)
+    way_in(cloud, subnet, port)
+    cloud.compute.create_keypair(name=NAME, public_key=key)
     say(step="Booting a server")
     begin = time.monotonic()
     server = cloud.compute.create_server(
-        name=NAME, image_id=image.id, flavor_id=flavor.id, networks=[{"port": port.id}])
+        name=NAME, image_id=image.id, flavor_id=flavor.id, key_name=NAME, networks=[{"port": port.id}])
 
     def active():
         found = cloud.compute.get_server(server.id)
@@ -104,6 +125,19 @@ def create(cloud, with_volume):
     fact("address", address)
     if with_volume:
         volume(cloud, server)
+
+
+def way_in(cloud, subnet, port):
+    """A router to the network outside, if the cloud has one, and an address there that leads to the server."""
+    outside = next(iter(cloud.network.networks(is_router_external=True)), None)
+    if outside is None:
+        return
+    say(step=f"Making a router to {outside.name} and a floating address")
+    router = cloud.network.create_router(name=NAME, external_gateway_info={"network_id": outside.id})
+    cloud.network.add_interface_to_router(router, subnet_id=subnet.id)
+    address = cloud.network.create_ip(floating_network_id=outside.id, port_id=port.id, description=NAME)
+    fact("floating", address.floating_ip_address)
+    fact("outside", outside.name)
 
 
 def volume(cloud, server):
@@ -140,6 +174,14 @@ def clean(cloud):
             wait("the volume being free", lambda: cloud.block_storage.get_volume(volume.id).status != "detaching")
             cloud.block_storage.delete_volume(volume.id)
             wait("the volume going", lambda: cloud.block_storage.find_volume(volume.id) is None)
+    for address in cloud.network.ips(description=NAME):
+        cloud.network.delete_ip(address.id)
+    for router in cloud.network.routers(name=NAME):
+        for port in cloud.network.ports(device_id=router.id, device_owner="network:router_interface"):
+            cloud.network.remove_interface_from_router(router, port_id=port.id)
+        cloud.network.delete_router(router.id)
+    if cloud.compute.find_keypair(NAME) is not None:
+        cloud.compute.delete_keypair(NAME)
     for port in cloud.network.ports(name=NAME):
         cloud.network.delete_port(port.id)
     for network in cloud.network.networks(name=NAME):
@@ -156,7 +198,7 @@ def main():
     cloud = openstack.connect()
     try:
         if sys.argv[1] == "create":
-            create(cloud, cloud.has_service("block-storage"))
+            create(cloud, sys.argv[2], cloud.has_service("block-storage"))
         else:
             clean(cloud)
     except Exception as error:

@@ -83,7 +83,9 @@ class MainTest {
                 "images",
                 "operator",
                 "enroll",
+                "tempest",
                 "openstack",
+                "console",
                 "kubectl",
                 "version"
             })

@@ -2,6 +2,7 @@ package io.c5c3.controlplane;
 
 import static io.c5c3.controlplane.Draft.fields;
 
+import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.controlplane.Infrastructure;
 import io.c5c3.api.memcached.Memcached;
 import io.c5c3.api.openstack.CephStorage;
@@ -9,8 +10,11 @@ import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.api.openstack.Valkey;
 import io.c5c3.api.ovn.OVNCluster;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What the services of a plane stand on. */
 record InfrastructureChildren(Draft draft) {
@@ -114,8 +118,19 @@ record InfrastructureChildren(Draft draft) {
                         wanted.externalSecretRef() == null ? null : fields("secretRef", wanted.externalSecretRef()),
                         "builtIn",
                         fields("storageSize", wanted.storageSize(), "storageClass", wanted.storageClass()),
+                        "pools",
+                        pools(),
                         "deletionPolicy",
                         draft.spec().deletionPolicy()));
+    }
+
+    /** One more than there are by themselves, if there are to be backups: in somebody's Ceph, a pool that nobody uses is in the way. */
+    private @Nullable List<Map<String, Object>> pools() {
+        return draft.spec().services().cinder().backsUpAnywhere()
+                ? Stream.concat(CephStorage.Spec.POOLS.stream(), Stream.of(Cinder.Backup.POOL))
+                        .map(name -> fields("name", name))
+                        .toList()
+                : null;
     }
 
     boolean hasValkey() {

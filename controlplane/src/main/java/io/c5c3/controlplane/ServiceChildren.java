@@ -4,7 +4,10 @@ import static io.c5c3.controlplane.Draft.fields;
 
 import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.common.Policy;
+import io.c5c3.api.common.Rbd;
+import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.common.Workers;
+import io.c5c3.api.controlplane.Services;
 import io.c5c3.api.glance.Glance;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.neutron.Neutron;
@@ -139,6 +142,8 @@ record ServiceChildren(Draft draft, boolean ceph, Optional<String> ranks) {
                         wanted.conductor(),
                         "novncproxy",
                         wanted.novncproxy(),
+                        "serialproxy",
+                        wanted.serialproxy(),
                         "messaging",
                         messaging("nova"),
                         "cells",
@@ -215,7 +220,17 @@ record ServiceChildren(Draft draft, boolean ceph, Optional<String> ranks) {
                                         pool("volumes", "cinder")))
                                 : wanted.backends(),
                         "defaultVolumeType",
-                        ours && wanted.defaultVolumeType() == null ? "ceph-rbd" : wanted.defaultVolumeType()));
+                        ours && wanted.defaultVolumeType() == null ? "ceph-rbd" : wanted.defaultVolumeType(),
+                        "backup",
+                        backup(wanted)));
+    }
+
+    /** Backups are kept in the plane's Ceph, in a pool of their own, unless it is said where. */
+    private Cinder.@Nullable Backup backup(Services.Cinder wanted) {
+        var backup = wanted.backup();
+        return ceph && backup != null && wanted.backsUpAnywhere()
+                ? backup.in(new Rbd(Cinder.Backup.POOL, new SecretRef(login("cinder")), null))
+                : backup;
     }
 
     /** The agents on the hypervisors of the first cell. */
@@ -247,7 +262,11 @@ record ServiceChildren(Draft draft, boolean ceph, Optional<String> ranks) {
     }
 
     private static Map<String, Object> pool(String pool, String client) {
-        return fields("pool", pool, "cephSecretRef", fields("name", client + "-ceph-credentials"));
+        return fields("pool", pool, "cephSecretRef", fields("name", login(client)));
+    }
+
+    private static String login(String client) {
+        return client + "-ceph-credentials";
     }
 
     private static Map<String, Object> messaging(String service) {

@@ -1,6 +1,7 @@
 package io.c5c3.local;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -31,8 +32,7 @@ record Addresses(int block) {
 
     /** The choice made at the first start, which holds for the cluster's life: certificates and services carry it. */
     static Addresses remembered(String name, Path file) {
-        var chosen = Text.read(file).map(text -> new Addresses(Integer.parseInt(text.strip())));
-        return chosen.orElseGet(() -> {
+        return known(file).orElseGet(() -> {
             var addresses = of(
                     name,
                     taken(Command.of("ip", "-4", "route", "show", "table", "all")
@@ -40,6 +40,11 @@ record Addresses(int block) {
             Text.write(file, addresses.block + "\n");
             return addresses;
         });
+    }
+
+    /** The same, if it was made. */
+    static Optional<Addresses> known(Path file) {
+        return Text.read(file).map(text -> new Addresses(Integer.parseInt(text.strip())));
     }
 
     static Set<Integer> taken(String routes) {
@@ -62,6 +67,10 @@ record Addresses(int block) {
 
     String dns() {
         return at("128.10");
+    }
+
+    Outside outside() {
+        return new Outside(Cable.OUTSIDE, at("224.0/24"), at("224.1"), at("224.10"), at("224.250"));
     }
 
     /** The machine's end of the cable to the node. */

@@ -33,6 +33,9 @@ public final class Debian {
             new Part("mmdebstrap", "mmdebstrap"),
             new Part("uidmap", "newuidmap"));
 
+    /** Only for tests that look at pages: no cluster needs one. */
+    private static final List<Part> BROWSER = List.of(new Part("chromium", "chromium"));
+
     // What was whole stays whole while this program runs; asking dpkg takes longer than all else there is to look at.
     private static volatile boolean whole;
 
@@ -64,17 +67,30 @@ public final class Debian {
 
     /** Installs what is missing for a full cluster and its images, and returns when it is whole; by then all of it works. */
     public static void ensure(Progress progress) {
-        if (isWhole()) {
+        if (!isWhole()) {
+            ensure(PARTS, "The local cluster", progress);
+        }
+    }
+
+    /** Installs a browser unless there is one, and returns the program. */
+    public static Path browser(Progress progress) {
+        ensure(BROWSER, "A test that looks at pages", progress);
+        return Tools.onPath("chromium").orElseThrow();
+    }
+
+    private static void ensure(List<Part> parts, String who, Progress progress) {
+        var missing = missing(parts, PackageStates.read());
+        if (missing.isEmpty()) {
             return;
         }
         if (!Root.isUs()) {
-            throw new LocalException("The local cluster needs Debian packages: run 'sudo apt-get install "
-                    + String.join(" ", missing(PackageStates.read())) + "' and try again.");
+            throw new LocalException(who + " needs Debian packages: run 'sudo apt-get install "
+                    + String.join(" ", missing) + "' and try again.");
         }
         // One at a time, and everybody looks again: whoever was first has installed it for all.
         try (var lock = Lock.hold(LOCK, progress)) {
-            if (!isWhole()) {
-                install(progress);
+            if (!missing(parts, PackageStates.read()).isEmpty()) {
+                install(parts, progress);
             }
         }
     }
@@ -85,9 +101,9 @@ public final class Debian {
         return whole;
     }
 
-    private static void install(Progress progress) {
+    private static void install(List<Part> parts, Progress progress) {
         var states = PackageStates.read();
-        var missing = missing(states);
+        var missing = missing(parts, states);
         var apt = Tools.onPath("apt-get")
                 .orElseThrow(() -> new LocalException("This machine has no apt-get: install "
                         + String.join(", ", missing) + " with its own package manager."))
@@ -105,7 +121,7 @@ public final class Debian {
             words.addAll(missing);
             apt(apt, missing, step, words);
         });
-        var left = missing(PackageStates.read());
+        var left = missing(parts, PackageStates.read());
         if (!left.isEmpty()) {
             throw new LocalException("apt-get installed " + String.join(", ", left)
                     + ", and yet something that belongs to it is not there: see 'dpkg --audit' and 'dpkg --verify'.");
@@ -128,7 +144,11 @@ public final class Debian {
     }
 
     static List<String> missing(PackageStates states) {
-        return PARTS.stream()
+        return missing(PARTS, states);
+    }
+
+    private static List<String> missing(List<Part> parts, PackageStates states) {
+        return parts.stream()
                 .filter(part -> !part.isThere(states))
                 .flatMap(part -> part.remedies(states))
                 .distinct()

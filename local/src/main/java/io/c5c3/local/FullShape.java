@@ -23,8 +23,7 @@ record FullShape(Layout layout) implements Shape {
                     + " or set KUBECONFIG to a cluster that you have.");
         }
         Debian.ensure(progress);
-        var addresses =
-                Addresses.remembered(layout.name(), layout.configuration().resolve("addresses"));
+        var addresses = Addresses.remembered(layout.name(), layout.addresses());
         var node = node();
         var authority = Authority.open(layout.certificates(), layout.name());
         var site = new Site(layout, node, authority, addresses.node(), addresses.services(), Ports.USUAL);

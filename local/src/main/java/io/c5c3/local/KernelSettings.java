@@ -65,7 +65,7 @@ record KernelSettings(Path before) {
         }
     }
 
-    private static void write(String name, String value) {
+    static void write(String name, String value) {
         try {
             Files.writeString(SYS.resolve(name), value);
         } catch (IOException e) {

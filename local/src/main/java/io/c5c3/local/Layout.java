@@ -49,6 +49,11 @@ record Layout(String name, Path root) {
         return root.resolve("etc");
     }
 
+    /** The choice of networks, made at the first start. */
+    Path addresses() {
+        return configuration().resolve("addresses");
+    }
+
     Path logs() {
         return root.resolve("log");
     }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -125,6 +126,11 @@ public final class LocalCluster implements AutoCloseable {
     /** Lets a client in, as administrator; works from anywhere on this machine. */
     public Path kubeconfig() {
         return layout.kubeconfig();
+    }
+
+    /** The network that joins a cloud on the cluster to this machine; none before the cluster was up, or where it has no nodes. */
+    public Optional<Outside> outside() {
+        return profile == Profile.FULL ? Addresses.known(layout.addresses()).map(Addresses::outside) : Optional.empty();
     }
 
     public Path stateDirectory() {

@@ -40,6 +40,9 @@ class PlacesTest {
     void interfaceNamesFit() {
         assertThat(new Cable("c5c3").name()).isEqualTo("c5-c5c3");
         assertThat(new Cable("a-name-of-some-length").name()).hasSizeLessThanOrEqualTo(15);
+        assertThat(new Cable("a-name-of-some-length").outside())
+                .hasSizeLessThanOrEqualTo(15)
+                .isNotEqualTo(new Cable("a-name-of-some-length").name());
     }
 
     @Test

@@ -2,8 +2,8 @@ package io.c5c3.services;
 
 import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.engine.kube.Variable;
 import io.fabric8.kubernetes.api.model.EnvVar;
-import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
@@ -66,19 +66,7 @@ public record Reads(
 
     /** oslo.config prefers its environment to its files: the way in for everything that must not stand in a ConfigMap. */
     public static EnvVar fromSecret(String section, String option, String secret, String key) {
-        return variable("OS_" + upper(section) + "__" + upper(option), secret, key);
-    }
-
-    public static EnvVar variable(String name, String secret, String key) {
-        return new EnvVarBuilder()
-                .withName(name)
-                .withNewValueFrom()
-                .withNewSecretKeyRef()
-                .withName(secret)
-                .withKey(key)
-                .endSecretKeyRef()
-                .endValueFrom()
-                .build();
+        return Variable.secret("OS_" + upper(section) + "__" + upper(option), secret, key);
     }
 
     private static String upper(String text) {

@@ -7,6 +7,7 @@ import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.engine.kube.Variable;
 import io.c5c3.engine.render.Ini;
 import io.c5c3.infrastructure.memcached.MemcachedBlueprint;
 import io.fabric8.kubernetes.api.model.EnvVar;
@@ -176,7 +177,7 @@ public record TokenCache(
     }
 
     private List<EnvVar> env(String secret, String... sections) {
-        var env = new ArrayList<>(List.of(Reads.variable("C5C3_CACHE_KEY", secret, CacheStep.KEY)));
+        var env = new ArrayList<>(List.of(Variable.secret("C5C3_CACHE_KEY", secret, CacheStep.KEY)));
         for (var section : sections) {
             if (TOKENS.equals(section)) {
                 env.add(Reads.fromSecret(section, "memcache_secret_key", secret, CacheStep.KEY));

@@ -7,6 +7,7 @@ import io.c5c3.api.common.Database;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.Dependency;
 import io.c5c3.api.common.Exposure;
+import io.c5c3.api.common.FileStorage;
 import io.c5c3.api.common.Image;
 import io.c5c3.api.common.KeystoneAuth;
 import io.c5c3.api.common.Messaging;
@@ -21,6 +22,7 @@ import io.c5c3.api.common.Tls;
 import io.c5c3.api.common.Uwsgi;
 import io.c5c3.api.common.Workers;
 import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
@@ -57,6 +59,7 @@ public final class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> imp
             @Default("{}") Cache cache,
             @Size(max = 32) List<Backend> backends,
             @Size(max = 41) @Nullable String defaultVolumeType,
+            @Default("{}") Backup backup,
             @Default("{}") Uwsgi uwsgi,
             @Default("{}") Purge purge,
             Map<String, Map<String, String>> customConfig,
@@ -80,6 +83,7 @@ public final class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> imp
             keystone = keystone == null ? KeystoneAuth.UNSET : keystone;
             cache = cache == null ? Cache.UNSET : cache;
             backends = backends == null ? List.of() : backends;
+            backup = backup == null ? Backup.OFF : backup;
             uwsgi = uwsgi == null ? Uwsgi.DEFAULT : uwsgi;
             purge = purge == null ? Purge.DEFAULT : purge;
             customConfig = customConfig == null ? Map.of() : customConfig;
@@ -143,6 +147,70 @@ public final class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> imp
 
         public boolean inCeph() {
             return RBD.equals(driver);
+        }
+    }
+
+    /**
+     * Copies of volumes that outlive them. They are kept in a pool of Ceph (rbd), as files on a volume (file), or where any other driver
+     * puts them; as files, if nothing of it is written.
+     *
+     * @param driver for places other than a pool and files: an object store, say
+     * @param options of the driver, as cinder.conf names them
+     * @param secretOptionsRef a Secret with those options of the driver that are secret: each key is an option
+     * @param privileged for volumes that must be attached on the node to be read, which takes root; so it is by itself where a backend is
+     *     privileged
+     */
+    @ValidationRule(
+            value = "[has(self.rbd), has(self.file), has(self.driver)].filter(place, place).size() <= 1",
+            message = "backups are kept in one place: write one of backup.rbd, backup.file and backup.driver, and take"
+                    + " the others out")
+    @ValidationRule(
+            value = "!has(self.driver) || self.driver != '" + Backup.RBD + "'",
+            message = "backup.driver is for other places: write backup.rbd, with its pool, to keep backups in Ceph")
+    @ValidationRule(
+            value = "!has(self.driver) || self.driver != '" + Backup.FILE + "'",
+            message = "backup.driver is for other places: write backup.file, with its size, to keep backups as files")
+    public record Backup(
+            @Default("false") Boolean enabled,
+            @Min(0) @Default("1") Integer replicas,
+            @Nullable Rbd rbd,
+            @Nullable FileStorage file,
+
+            @Size(max = 200) @Pattern("^[A-Za-z_][A-Za-z0-9_.]+$") @Nullable
+            String driver,
+
+            Map<String, String> options,
+            @Nullable SecretRef secretOptionsRef,
+            @Default("false") Boolean privileged,
+            @Default("{}") Pods deployment) {
+
+        /** The drivers for pools of Ceph and for files. */
+        public static final String RBD = "cinder.backup.drivers.ceph.CephBackupDriver";
+
+        public static final String FILE = "cinder.backup.drivers.posix.PosixBackupDriver";
+
+        /** The pool, unless another is named. */
+        public static final String POOL = "backups";
+
+        @SuppressWarnings("NullAway")
+        public static final Backup OFF = new Backup(null, null, null, null, null, null, null, null, null);
+
+        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
+        public Backup {
+            enabled = enabled != null && enabled;
+            replicas = replicas == null ? 1 : replicas;
+            options = options == null ? Map.of() : options;
+            privileged = privileged != null && privileged;
+            deployment = deployment == null ? Pods.DEFAULT : deployment;
+        }
+
+        /** Whether it is left open where they are kept. */
+        public boolean anywhere() {
+            return rbd == null && file == null && driver == null;
+        }
+
+        public Backup in(Rbd pool) {
+            return new Backup(enabled, replicas, pool, null, null, options, secretOptionsRef, privileged, deployment);
         }
     }
 

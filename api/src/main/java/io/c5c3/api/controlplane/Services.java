@@ -1,6 +1,7 @@
 package io.c5c3.api.controlplane;
 
 import io.c5c3.api.cinder.Cinder.Backend;
+import io.c5c3.api.cinder.Cinder.Backup;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.api.common.Image;
 import io.c5c3.api.common.Pods;
@@ -12,7 +13,7 @@ import io.c5c3.api.keystone.Keystone.Federation;
 import io.c5c3.api.keystone.Keystone.Fernet;
 import io.c5c3.api.neutron.Neutron.Ml2;
 import io.c5c3.api.nova.Nova.Cell;
-import io.c5c3.api.nova.Nova.NoVnc;
+import io.c5c3.api.nova.Nova.ConsoleProxy;
 import io.c5c3.api.nova.Nova.Scheduler;
 import io.c5c3.api.nova.NovaCompute.VirtType;
 import io.fabric8.generator.annotation.Default;
@@ -37,9 +38,11 @@ public record Services(
                 : keystone;
         glance = glance == null ? new Glance(null, null, null, null, null, null, null, null) : glance;
         placement = placement == null ? new Placement(null, null, null, null, null, null, null) : placement;
-        nova = nova == null ? new Nova(null, null, null, null, null, null, null, null, null, null, null, null) : nova;
+        nova = nova == null
+                ? new Nova(null, null, null, null, null, null, null, null, null, null, null, null, null)
+                : nova;
         neutron = neutron == null ? new Neutron(null, null, null, null, null, null, null, null) : neutron;
-        cinder = cinder == null ? new Cinder(null, null, null, null, null, null, null, null, null, null) : cinder;
+        cinder = cinder == null ? new Cinder(null, null, null, null, null, null, null, null, null, null, null) : cinder;
     }
 
     /** Everything authenticates through Keystone, so it is on unless it is switched off. */
@@ -117,7 +120,8 @@ public record Services(
             @Nullable Workers api,
             @Nullable Scheduler scheduler,
             @Nullable Workers conductor,
-            @Nullable NoVnc novncproxy,
+            @Nullable ConsoleProxy novncproxy,
+            @Nullable ConsoleProxy serialproxy,
             @Nullable List<Cell> cells,
             @Default("{}") Compute compute,
             @Nullable Image image,
@@ -159,13 +163,14 @@ public record Services(
         }
     }
 
-    /** Volumes are made in Ceph if the plane has one and no backends are named. */
+    /** Volumes are made in Ceph if the plane has one and no backends are named; so are backups of them, if they are on and no place is. */
     public record Cinder(
             @Default("false") Boolean enabled,
             @Nullable Workers api,
             @Nullable Workers scheduler,
             @Nullable List<Backend> backends,
             @Nullable String defaultVolumeType,
+            @Nullable Backup backup,
             @Nullable Image image,
             @Nullable Map<String, Map<String, String>> customConfig,
             @Nullable Policy policyOverrides,
@@ -174,6 +179,11 @@ public record Services(
             implements Wanted {
         public Cinder {
             enabled = enabled != null && enabled;
+        }
+
+        /** Whether there are to be backups, in a place that the plane may choose. */
+        public boolean backsUpAnywhere() {
+            return enabled && backup != null && backup.enabled() && backup.anywhere();
         }
     }
 }

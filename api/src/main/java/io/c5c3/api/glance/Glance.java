@@ -7,6 +7,7 @@ import io.c5c3.api.common.Database;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.Dependency;
 import io.c5c3.api.common.Exposure;
+import io.c5c3.api.common.FileStorage;
 import io.c5c3.api.common.Image;
 import io.c5c3.api.common.KeystoneAuth;
 import io.c5c3.api.common.NetworkRules;
@@ -19,7 +20,6 @@ import io.c5c3.api.common.Tls;
 import io.c5c3.api.common.Uwsgi;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
-import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Namespaced;
@@ -94,35 +94,17 @@ public final class Glance extends CustomResource<Glance.Spec, Glance.Status> imp
     public record Storage(
             @Default("file") Backend backend,
             @Nullable Rbd rbd,
-            @Default("{}") File file) {
+            @Default("{}") FileStorage file) {
         @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
         public Storage {
             backend = backend == null ? Backend.file : backend;
-            file = file == null ? new File(null, null, null) : file;
+            file = file == null ? FileStorage.DEFAULT : file;
         }
     }
 
     public enum Backend {
         file,
         rbd
-    }
-
-    /** The volume for images as files. More than one pod needs a storage class that can be mounted by many. */
-    public record File(
-            @Pattern("^[0-9]+(\\.[0-9]+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?$") @Default("10Gi")
-            String size,
-
-            @Nullable String storageClass,
-            @Default("ReadWriteOnce") AccessMode accessMode) {
-        public File {
-            size = size == null ? "10Gi" : size;
-            accessMode = accessMode == null ? AccessMode.ReadWriteOnce : accessMode;
-        }
-    }
-
-    public enum AccessMode {
-        ReadWriteOnce,
-        ReadWriteMany
     }
 
     /** What the operator observed. */

@@ -59,7 +59,8 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
             @Default("{}") Scheduler scheduler,
             @Default("{}") Workers conductor,
             @Default("{}") Metadata metadata,
-            @Default("{}") NoVnc novncproxy,
+            @Default("{}") ConsoleProxy novncproxy,
+            @Default("{}") ConsoleProxy serialproxy,
             @Default("{}") Image image,
             @Default("{}") Databases database,
             @Default("{}") Messaging messaging,
@@ -89,7 +90,8 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
             scheduler = scheduler == null ? new Scheduler(null, null, null) : scheduler;
             conductor = conductor == null ? Workers.ONE : conductor;
             metadata = metadata == null ? new Metadata(null, null) : metadata;
-            novncproxy = novncproxy == null ? new NoVnc(null, null, null) : novncproxy;
+            novncproxy = novncproxy == null ? ConsoleProxy.DEFAULT : novncproxy;
+            serialproxy = serialproxy == null ? ConsoleProxy.DEFAULT : serialproxy;
             image = image == null ? Image.UNSET : image;
             database = database == null ? new Databases(null, null, null, null, null, null, null) : database;
             messaging = messaging == null ? Messaging.UNSET : messaging;
@@ -223,12 +225,14 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
         }
     }
 
-    /** Consoles in a browser. */
-    public record NoVnc(
+    /** The way to consoles of guests: novncproxy shows their screens in a browser, serialproxy leads to their serial lines. */
+    public record ConsoleProxy(
             @Default("true") Boolean enabled,
             @Min(0) @Default("1") Integer replicas,
             Exposure exposure) {
-        public NoVnc {
+        private static final ConsoleProxy DEFAULT = new ConsoleProxy(true, 1, Exposure.NONE);
+
+        public ConsoleProxy {
             enabled = enabled == null || enabled;
             replicas = replicas == null ? 1 : replicas;
             exposure = exposure == null ? Exposure.NONE : exposure;

@@ -78,7 +78,7 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
             @Default("Retain") DeletionPolicy deletionPolicy) {
 
         /** Images for Glance, volumes for Cinder, the disks of servers for Nova. */
-        private static final List<String> POOLS = List.of("images", "volumes", "vms");
+        public static final List<String> POOLS = List.of("images", "volumes", "vms");
 
         @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
         public Spec {
@@ -99,7 +99,8 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
             return List.of(
                             new Client("glance", List.of("images"), null, null),
                             new Client("cinder", List.of("volumes", "backups"), List.of("images"), null),
-                            new Client("nova", List.of("vms", "volumes"), List.of("images"), null))
+                            // A snapshot of a server is an image that is cloned from its disk, by the hypervisor.
+                            new Client("nova", List.of("vms", "volumes", "images"), null, null))
                     .stream()
                     .map(client -> client.among(names))
                     .filter(client -> !client.pools().isEmpty())

@@ -90,15 +90,20 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
     /**
      * Which tests to run.
      *
+     * @param services whose tests to run; scenarios, which need several of them, come with compute
+     * @param plugins of which other services to run the tests, by the names of the plugins that the image has: heat for
+     *     heat_tempest_plugin, manila for manila_tempest_tests
      * @param smoke only the small set that shows the most
      * @param concurrency how many at once; 0 for one per processor
      * @param includeRegex only tests whose name it is found in
      * @param includeList only tests in whose name at least one of them is found
-     * @param guestAccess whether guests let ssh in and can be reached from pods: without, scenarios that log in to them are left out
+     * @param guestAccess whether guests let ssh in and can be reached from pods: without, scenarios that log in to them are left out, and the status says how
+     *     many
      * @param timeoutMinutes after how long a run that has not ended is stopped
      */
     public record Tests(
             List<Tested> services,
+            List<String> plugins,
             @Default("false") Boolean smoke,
             @Min(0) @Max(64) @Default("2") Integer concurrency,
             @Nullable String includeRegex,
@@ -109,11 +114,12 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
             @Min(1) @Max(2880) @Default("240") Integer timeoutMinutes) {
 
         @SuppressWarnings("NullAway")
-        public static final Tests ALL = new Tests(null, null, null, null, null, null, null, null, null);
+        public static final Tests ALL = new Tests(null, null, null, null, null, null, null, null, null, null);
 
         @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
         public Tests {
             services = services == null || services.isEmpty() ? List.of(Tested.values()) : services;
+            plugins = plugins == null ? List.of() : plugins;
             smoke = smoke != null && smoke;
             concurrency = concurrency == null ? 2 : concurrency;
             includeList = includeList == null ? List.of() : includeList;
@@ -127,6 +133,7 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
             var left = services.stream().filter(there::contains).toList();
             return new Tests(
                     left.isEmpty() ? services : left,
+                    plugins,
                     smoke,
                     concurrency,
                     includeRegex,
@@ -171,6 +178,7 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
      *
      * @param failures the names of tests that failed, as many as fit
      * @param skips the names of tests that were skipped, each with the reason, as many as fit
+     * @param leftOut how many tests the other words of the resource ask for that were not run, and why
      * @param report the folder of the last report, on the volume
      * @param lastRequest the value that asked for the last run that somebody asked for
      */
@@ -182,6 +190,7 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
             @Nullable Results results,
             @Nullable List<String> failures,
             @Nullable List<String> skips,
+            @Nullable String leftOut,
             @Nullable String report,
             @Nullable String lastRequest,
             @Nullable BlockedBy blockedBy) {}

@@ -89,6 +89,16 @@ public final class ClientPod {
         return Documents.parse(yaml, NAME).getFirst();
     }
 
+    /** Makes it unless it is there, and returns when it is ready; fails while there is nobody to log in as. */
+    public static void prepare(KubernetesClient client, Kinds kinds, String namespace, String plane) {
+        if (client.secrets().inNamespace(namespace).withName(secret(plane)).get() == null) {
+            throw new Failure("There is no login yet: Secret/" + secret(plane)
+                    + " comes when Keystone is ready. './c5c3 why' tells what it waits for.");
+        }
+        new Applier(client, kinds).apply(deployment(namespace, plane));
+        awaitReady(client, namespace);
+    }
+
     public static void awaitReady(KubernetesClient client, String namespace) {
         try {
             client.apps()

@@ -1,6 +1,7 @@
 package io.c5c3.cli.plane;
 
 import io.c5c3.cli.cluster.Kinds;
+import io.c5c3.cli.cluster.LoadableImages;
 import io.c5c3.engine.kube.LastWords;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -19,14 +20,16 @@ public final class LiveEvidence implements Evidence {
     private static final int READ = 100;
 
     private final KubernetesClient client;
+    private final LoadableImages images;
     private final String namespace;
     private final List<Observed> resources;
     private final List<HasMetadata> workloads;
     private final List<Pod> pods;
     private final List<Event> warnings;
 
-    private LiveEvidence(KubernetesClient client, Kinds kinds, String namespace) {
+    private LiveEvidence(KubernetesClient client, Kinds kinds, String namespace, LoadableImages images) {
         this.client = client;
+        this.images = images;
         this.namespace = namespace;
         this.resources = Inventory.list(kinds, Optional.of(namespace));
         this.workloads = Stream.<List<? extends HasMetadata>>of(
@@ -53,8 +56,8 @@ public final class LiveEvidence implements Evidence {
                 .getItems();
     }
 
-    public static LiveEvidence gather(KubernetesClient client, Kinds kinds, String namespace) {
-        return new LiveEvidence(client, kinds, namespace);
+    public static LiveEvidence gather(KubernetesClient client, Kinds kinds, String namespace, LoadableImages images) {
+        return new LiveEvidence(client, kinds, namespace, images);
     }
 
     @Override
@@ -75,6 +78,11 @@ public final class LiveEvidence implements Evidence {
     @Override
     public List<Event> warnings() {
         return warnings;
+    }
+
+    @Override
+    public Optional<String> remedy(String trouble) {
+        return images.remedy(trouble);
     }
 
     @Override

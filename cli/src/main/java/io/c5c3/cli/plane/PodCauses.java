@@ -49,10 +49,12 @@ final class PodCauses {
             var waiting = state.getWaiting();
             // The kubelet's message beside a crash says what we say better; elsewhere it is all there is.
             var crashed = lastEnd(container).filter(end -> end.getExitCode() != 0);
-            texts.add(name + ": " + waiting.getReason()
+            var text = name + ": " + waiting.getReason()
                     + crashed.map(end -> ", restarted " + container.getRestartCount() + " times, " + describe(end))
                             .orElseGet(() -> waiting.getMessage() == null ? "" : ": " + waiting.getMessage())
-                    + ".");
+                    + ".";
+            texts.add(text);
+            evidence.remedy(text).ifPresent(texts::add);
             crashed.ifPresent(end -> quotes.addAll(log(pod, container, true)));
         } else if (state.getTerminated() != null && state.getTerminated().getExitCode() != 0) {
             texts.add(name + ": " + describe(state.getTerminated()) + ".");

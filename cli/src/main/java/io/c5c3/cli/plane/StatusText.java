@@ -1,5 +1,6 @@
 package io.c5c3.cli.plane;
 
+import io.c5c3.cli.cluster.LoadableImages;
 import io.c5c3.cli.terminal.Branches;
 import io.c5c3.cli.terminal.Columns;
 import io.c5c3.cli.terminal.Elapsed;
@@ -8,6 +9,7 @@ import io.c5c3.cli.terminal.Text;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,23 +17,33 @@ import java.util.stream.Stream;
 /** Trees of resources as aligned lines: what each is, how it is, and what is wrong with it. */
 public final class StatusText {
     private final Function<Observed, String> age;
+    private final Function<String, Optional<String>> remedy;
 
-    private StatusText(Function<Observed, String> age) {
+    private StatusText(Function<Observed, String> age, Function<String, Optional<String>> remedy) {
         this.age = age;
+        this.remedy = remedy;
     }
 
     /** With the age of each resource. */
     public static StatusText at(Instant now) {
-        return new StatusText(resource -> Elapsed.age(Duration.between(resource.created(), now)));
+        return new StatusText(
+                resource -> Elapsed.age(Duration.between(resource.created(), now)), trouble -> Optional.empty());
     }
 
     /** With the time each took, or takes, to become ready: from {@code start}, or from when it was made if that was later. */
     public static StatusText since(Instant start, Instant now) {
-        return new StatusText(resource -> {
-            var from = resource.created().isAfter(start) ? resource.created() : start;
-            var until = resource.isReady() ? resource.since().orElse(now) : now;
-            return until.isBefore(from) ? "" : Elapsed.age(Duration.between(from, until));
-        });
+        return new StatusText(
+                resource -> {
+                    var from = resource.created().isAfter(start) ? resource.created() : start;
+                    var until = resource.isReady() ? resource.since().orElse(now) : now;
+                    return until.isBefore(from) ? "" : Elapsed.age(Duration.between(from, until));
+                },
+                trouble -> Optional.empty());
+    }
+
+    /** The same, with what a person can do about what is wrong, where that is known. */
+    public StatusText with(LoadableImages images) {
+        return new StatusText(age, images::remedy);
     }
 
     public List<Text> lines(Forest forest) {
@@ -58,7 +70,7 @@ public final class StatusText {
                     Text.of(progress(row.value())),
                     Text.of(resource.isReady() ? "" : resource.status("phase")),
                     Text.of(Style.DIM, age.apply(resource)),
-                    details(row.value()));
+                    advised(row.value()));
         }
         return table.lines();
     }
@@ -80,6 +92,14 @@ public final class StatusText {
                 .filter(child -> child.resource().isReady())
                 .count();
         return ready + "/" + node.children().size();
+    }
+
+    /** The advice comes first: what is wrong is long, and terminals are narrow. */
+    private Text advised(Forest.Node node) {
+        var details = details(node);
+        return remedy.apply(details.toString())
+                .map(advice -> Text.of(advice + " ").plus(details))
+                .orElse(details);
     }
 
     private static Text details(Forest.Node node) {

@@ -4,6 +4,7 @@ import io.c5c3.cli.cluster.Applier;
 import io.c5c3.cli.cluster.Bundle;
 import io.c5c3.cli.cluster.Documents;
 import io.c5c3.cli.cluster.Kinds;
+import io.c5c3.cli.cluster.LoadableImages;
 import io.c5c3.cli.cluster.Operator;
 import io.c5c3.cli.cluster.Target;
 import io.c5c3.cli.plane.Cause;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A working cloud from nothing. Every step looks at what is there and does the rest, so it can be run at any time, and again. */
@@ -106,7 +108,8 @@ public final class Up {
         times.put("operator", phase.elapsed());
         changed |= written > 0;
         if (available.isEmpty()) {
-            var evidence = LiveEvidence.gather(client, new Kinds(client), Operator.NAMESPACE);
+            var evidence =
+                    LiveEvidence.gather(client, new Kinds(client), Operator.NAMESPACE, LoadableImages.of(target));
             explain(new Why(evidence, clock.instant()).of(operator.get()));
             throw new Failure("The operator did not start within " + Elapsed.precise(timeout)
                     + ". './c5c3 operator logs' may tell more.");
@@ -124,16 +127,25 @@ public final class Up {
         if (result.unready().isEmpty()) {
             for (var plane : result.planes()) {
                 changed |= rollout.makeClient(plane);
+                changed |= outside()
+                        .filter(network -> network.make(plane, client, phase))
+                        .isPresent();
             }
             phase.done("Ready");
         } else {
             phase.failed(result.stalled().isEmpty() ? "not ready in time" : "cannot become ready as written");
             for (var resource : result.unready()) {
-                var evidence = LiveEvidence.gather(client, kinds, resource.namespace());
+                var evidence = LiveEvidence.gather(client, kinds, resource.namespace(), LoadableImages.of(target));
                 explain(new Why(evidence, clock.instant()).of(resource));
             }
         }
         return result;
+    }
+
+    private Optional<PublicNetwork> outside() {
+        return target instanceof Target.Local local
+                ? local.cluster().outside().map(PublicNetwork::new)
+                : Optional.empty();
     }
 
     private void explain(Cause cause) {

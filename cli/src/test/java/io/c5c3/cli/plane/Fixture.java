@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.cli.cluster.Documents;
 import io.c5c3.cli.cluster.Kind;
+import io.c5c3.cli.cluster.LoadableImages;
 import io.c5c3.cli.terminal.Text;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -19,6 +20,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -89,6 +92,14 @@ record Fixture(String name, List<GenericKubernetesResource> objects) implements 
         return events().stream()
                 .filter(event -> event.getType().equals("Warning"))
                 .toList();
+    }
+
+    /** As on a local cluster. */
+    static final LoadableImages IMAGES = new LoadableImages(Map.of("ghcr.io/c5c3/tempest:47.0.0", "tempest"));
+
+    @Override
+    public Optional<String> remedy(String trouble) {
+        return IMAGES.remedy(trouble);
     }
 
     @Override

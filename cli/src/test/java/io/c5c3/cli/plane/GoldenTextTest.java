@@ -11,21 +11,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GoldenTextTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"ready", "crashing", "waiting"})
+    @ValueSource(strings = {"ready", "crashing", "waiting", "imageless"})
     void statusShowsResourcesAsTrees(String name) {
         var cluster = Fixture.of(name);
-        cluster.says("status.txt", StatusText.at(Fixture.NOW).lines(Forest.of(cluster.resources())));
+        cluster.says(
+                "status.txt", StatusText.at(Fixture.NOW).with(Fixture.IMAGES).lines(Forest.of(cluster.resources())));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ready", "crashing", "waiting"})
+    @ValueSource(strings = {"ready", "crashing", "waiting", "imageless"})
     void statusSaysTheSameToPrograms(String name) {
         var cluster = Fixture.of(name);
         cluster.says("status.json", StatusJson.of(Forest.of(cluster.resources())) + "\n");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ready", "crashing", "waiting"})
+    @ValueSource(strings = {"ready", "crashing", "waiting", "imageless"})
     void whyFollowsCausesDownToThePods(String name) {
         var cluster = Fixture.of(name);
         var lines = new ArrayList<Text>();

@@ -94,6 +94,14 @@ public record WsgiServer(
                         : List.of("--http-socket", "0.0.0.0:" + port));
         command.addAll(List.of(
                 "--http-chunked-input",
+                // Whoever sends an image may pause for as long as a slow line or a busy disk makes them. A caller who
+                // never goes on is given up then.
+                "--socket-timeout",
+                "60",
+                // A piece is held in memory. OpenStack's own client sends pieces of 1 MiB, which are just above the
+                // default.
+                "--chunked-input-limit",
+                "16777216",
                 "--master",
                 "--processes",
                 String.valueOf(processes),

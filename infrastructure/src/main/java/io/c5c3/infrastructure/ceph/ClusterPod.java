@@ -8,7 +8,6 @@ import io.c5c3.engine.kube.SecretFiles;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
-import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
@@ -107,22 +106,6 @@ record ClusterPod(ClusterNames names, String part, CephStorage.BuiltIn wish, Con
                 .withName(name)
                 .withNewEmptyDir()
                 .endEmptyDir()
-                .build();
-    }
-
-    static EnvVar value(String name, String value) {
-        return new EnvVarBuilder().withName(name).withValue(value).build();
-    }
-
-    /** What the pod comes to know of itself. */
-    static EnvVar own(String name, String path) {
-        return new EnvVarBuilder()
-                .withName(name)
-                .withNewValueFrom()
-                .withNewFieldRef()
-                .withFieldPath(path)
-                .endFieldRef()
-                .endValueFrom()
                 .build();
     }
 }

@@ -5,6 +5,7 @@ import io.c5c3.engine.kube.ClaimTemplate;
 import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.FoundingFiles;
 import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.engine.kube.Variable;
 import io.c5c3.infrastructure.servers.ServerGroup;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -23,7 +24,7 @@ record ClusterWorkloads(CephStorage storage, ClusterPlace place, String operator
     /** The first port that managers and disks take. */
     private static final int FIRST_PORT = 6800;
 
-    private static final EnvVar ADDRESS = ClusterPod.own("POD_IP", "status.podIP");
+    private static final EnvVar ADDRESS = Variable.own("POD_IP", "status.podIP");
     private static final List<String> SCRIPT = List.of("sh", ClusterPod.CONFIG + "/" + ClusterObjects.SCRIPT);
 
     private ClusterNames names() {
@@ -37,9 +38,9 @@ record ClusterWorkloads(CephStorage storage, ClusterPlace place, String operator
     StatefulSet monitor(ConfigFiles files) {
         var keys = keys(ClusterKeysStep.MONITOR_KEYRING);
         var env = List.of(
-                ClusterPod.own("POD_NAME", "metadata.name"),
-                ClusterPod.value("FSID", place.fsid()),
-                ClusterPod.value("MONITOR", place.monitor()),
+                Variable.own("POD_NAME", "metadata.name"),
+                Variable.of("FSID", place.fsid()),
+                Variable.of("MONITOR", place.monitor()),
                 ADDRESS);
         var pod = new ClusterPod(names(), ClusterNames.MONITOR, wish(), files, keys)
                 .template(CephLogin.PORT, "64Mi", SCRIPT, env);
@@ -49,7 +50,7 @@ record ClusterWorkloads(CephStorage storage, ClusterPlace place, String operator
     StatefulSet disks(ConfigFiles files) {
         // Which keys there are changes with the number of disks, and is no reason to start anew.
         var keys = new SecretFiles("keys", names().diskKeys(), ClusterPod.KEYS);
-        var env = List.of(ClusterPod.own("POD_NAME", "metadata.name"), ADDRESS);
+        var env = List.of(Variable.own("POD_NAME", "metadata.name"), ADDRESS);
         var pod = new ClusterPod(names(), ClusterNames.DISK, wish(), files, keys)
                 .template(FIRST_PORT, "256Mi", SCRIPT, env);
         return set(ClusterNames.DISK, wish().osds(), wish().storageSize(), pod);

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -96,7 +97,10 @@ record ChassisWish(
                 .collect(Collectors.joining("\n", "", "\n"));
         return lines
                 + mappings.stream()
-                        .map(mapping -> "bridge " + mapping.bridge() + "\n")
+                        .map(mapping ->
+                                ("bridge " + mapping.bridge() + " " + Objects.requireNonNullElse(mapping.uplink(), ""))
+                                                .strip()
+                                        + "\n")
                         .distinct()
                         .collect(Collectors.joining());
     }

@@ -1,7 +1,5 @@
 package io.c5c3.infrastructure.ovn;
 
-import io.fabric8.kubernetes.api.model.EnvVar;
-import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
@@ -17,19 +15,6 @@ final class Containers {
     static final String[] LOGGING = {"-vconsole:info", "-vsyslog:off", "-vfile:off"};
 
     private Containers() {}
-
-    static EnvVar value(String name, String value) {
-        return new EnvVarBuilder().withName(name).withValue(value).build();
-    }
-
-    static EnvVar field(String name, String path) {
-        return new EnvVarBuilder()
-                .withName(name)
-                .withNewValueFrom()
-                .withNewFieldRef("v1", path)
-                .endValueFrom()
-                .build();
-    }
 
     static Probe probe(int period, int failures, String... command) {
         return new ProbeBuilder()

@@ -4,6 +4,7 @@ import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.engine.Labels;
 import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.Requests;
+import io.c5c3.engine.kube.Variable;
 import io.fabric8.kubernetes.api.model.Capabilities;
 import io.fabric8.kubernetes.api.model.CapabilitiesBuilder;
 import io.fabric8.kubernetes.api.model.Container;
@@ -113,7 +114,7 @@ record NodePods(OVNCluster cluster) {
                 .withName(name)
                 .withImage(OvnImages.ovs(cluster))
                 .withCommand("sh", Scripts.path(Scripts.SWITCH), word)
-                .withEnv(Containers.field("NODE_NAME", "spec.nodeName"));
+                .withEnv(Variable.own("NODE_NAME", "spec.nodeName"));
     }
 
     private List<VolumeMount> mounts(VolumeMount... more) {

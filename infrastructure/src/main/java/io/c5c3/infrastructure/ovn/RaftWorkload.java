@@ -4,6 +4,7 @@ import io.c5c3.engine.kube.ClaimTemplate;
 import io.c5c3.engine.kube.FoundingFiles;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
+import io.c5c3.engine.kube.Variable;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
@@ -112,14 +113,14 @@ record RaftWorkload(RaftDatabase database, String operator) {
     private List<EnvVar> environment() {
         var side = database.side();
         return List.of(
-                Containers.field("POD_NAME", "metadata.name"),
-                Containers.field("POD_IP", "status.podIP"),
-                Containers.value("DOMAIN", database.domain()),
-                Containers.value("DATABASE", side.database()),
-                Containers.value("SCHEMA", side.schema()),
-                Containers.value("PROTOCOL", tls().protocol()),
-                Containers.value("PORT", String.valueOf(side.port())),
-                Containers.value("RAFT_PORT", String.valueOf(side.raftPort())));
+                Variable.own("POD_NAME", "metadata.name"),
+                Variable.own("POD_IP", "status.podIP"),
+                Variable.of("DOMAIN", database.domain()),
+                Variable.of("DATABASE", side.database()),
+                Variable.of("SCHEMA", side.schema()),
+                Variable.of("PROTOCOL", tls().protocol()),
+                Variable.of("PORT", String.valueOf(side.port())),
+                Variable.of("RAFT_PORT", String.valueOf(side.raftPort())));
     }
 
     private List<VolumeMount> mounts() {

@@ -6,6 +6,7 @@ import io.c5c3.engine.kube.FoundingFiles;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.engine.kube.Variable;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;
 import io.fabric8.kubernetes.api.model.Container;
@@ -13,7 +14,6 @@ import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
-import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Probe;
@@ -146,25 +146,21 @@ record ServerWorkload(RabbitMQ rabbitmq, String operator) {
 
     private List<EnvVar> environment() {
         return Stream.of(
-                        variable("HOME", ServerFiles.DATA),
-                        variable("RABBITMQ_CONFIG_FILE", ServerFiles.FOLDER + "/rabbitmq.conf"),
-                        variable("RABBITMQ_CONFIG_FILES", "/tmp/rabbitmq"),
-                        variable("RABBITMQ_CONF_ENV_FILE", ServerFiles.FOLDER + "/rabbitmq-env.conf"),
-                        variable("RABBITMQ_ENABLED_PLUGINS_FILE", ServerFiles.FOLDER + "/enabled_plugins"),
-                        variable("RABBITMQ_LOGS", "-"),
-                        variable("RABBITMQ_LOG_BASE", "/tmp"),
-                        variable("RABBITMQ_MNESIA_BASE", ServerFiles.DATA + "/mnesia"),
-                        variable("RABBITMQ_DIST_PORT", String.valueOf(ServerObjects.DISTRIBUTION_PORT)),
-                        variable(
+                        Variable.of("HOME", ServerFiles.DATA),
+                        Variable.of("RABBITMQ_CONFIG_FILE", ServerFiles.FOLDER + "/rabbitmq.conf"),
+                        Variable.of("RABBITMQ_CONFIG_FILES", "/tmp/rabbitmq"),
+                        Variable.of("RABBITMQ_CONF_ENV_FILE", ServerFiles.FOLDER + "/rabbitmq-env.conf"),
+                        Variable.of("RABBITMQ_ENABLED_PLUGINS_FILE", ServerFiles.FOLDER + "/enabled_plugins"),
+                        Variable.of("RABBITMQ_LOGS", "-"),
+                        Variable.of("RABBITMQ_LOG_BASE", "/tmp"),
+                        Variable.of("RABBITMQ_MNESIA_BASE", ServerFiles.DATA + "/mnesia"),
+                        Variable.of("RABBITMQ_DIST_PORT", String.valueOf(ServerObjects.DISTRIBUTION_PORT)),
+                        Variable.of(
                                 "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS",
                                 new ServerOptions(rabbitmq.getSpec()).virtualMachine()),
                         // A picture of the memory would show every password in it.
-                        variable("ERL_CRASH_DUMP_BYTES", "0"))
+                        Variable.of("ERL_CRASH_DUMP_BYTES", "0"))
                 .toList();
-    }
-
-    private static EnvVar variable(String name, String value) {
-        return new EnvVarBuilder().withName(name).withValue(value).build();
     }
 
     private List<VolumeMount> mounts() {

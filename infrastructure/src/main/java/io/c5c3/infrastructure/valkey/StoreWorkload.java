@@ -7,6 +7,7 @@ import io.c5c3.engine.kube.FoundingFiles;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.engine.kube.Variable;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
@@ -125,8 +126,8 @@ record StoreWorkload(Valkey valkey, String operator, StoreFiles files, Optional<
         return container(name, port)
                 .withEnv(
                         password("REDISCLI_AUTH"),
-                        variable("VALKEY_SENTINEL", names().guarded() ? "yes" : "no"),
-                        variable("VALKEY_CLI_OPTIONS", files.toolOptions()))
+                        Variable.of("VALKEY_SENTINEL", names().guarded() ? "yes" : "no"),
+                        Variable.of("VALKEY_CLI_OPTIONS", files.toolOptions()))
                 .withVolumeMounts(mounts());
     }
 
@@ -136,9 +137,9 @@ record StoreWorkload(Valkey valkey, String operator, StoreFiles files, Optional<
                 .withCommand("prometheus-redis-exporter")
                 .withEnv(
                         password("REDIS_PASSWORD"),
-                        variable("REDIS_ADDR", (encrypted ? "rediss" : "redis") + "://localhost:" + Valkey.PORT),
+                        Variable.of("REDIS_ADDR", (encrypted ? "rediss" : "redis") + "://localhost:" + Valkey.PORT),
                         // It talks to the server next to it; there is nobody in between to be verified.
-                        variable("REDIS_EXPORTER_SKIP_TLS_VERIFICATION", String.valueOf(encrypted)))
+                        Variable.of("REDIS_EXPORTER_SKIP_TLS_VERIFICATION", String.valueOf(encrypted)))
                 .withResources(Requests.of("10m", "16Mi"))
                 .withNewReadinessProbe()
                 .withNewTcpSocket()
@@ -171,10 +172,6 @@ record StoreWorkload(Valkey valkey, String operator, StoreFiles files, Optional<
                 .endSecretKeyRef()
                 .endValueFrom()
                 .build();
-    }
-
-    private static EnvVar variable(String name, String value) {
-        return new EnvVarBuilder().withName(name).withValue(value).build();
     }
 
     private List<VolumeMount> mounts() {

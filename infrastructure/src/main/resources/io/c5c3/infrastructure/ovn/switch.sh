@@ -4,7 +4,7 @@
 #   switch    chooses the datapath and switches
 #   settings  carries what the operator says of this node into the database, now and whenever it changes
 # From the pod: NODE_NAME. From the operator: /etc/ovn/chassis/NODE_NAME, lines of a name and a value; a name without a value is
-# taken away. Names are those of external_ids, or "bridge" for a bridge that must be there.
+# taken away. Names are those of external_ids, or "bridge" for a bridge that must be there, with the card that it shall have.
 set -eu
 
 run=/run/openvswitch
@@ -52,10 +52,14 @@ choose() {
 apply() {
     set --
     bridges=
-    while read -r name value; do
+    uplinks=
+    while read -r name value uplink; do
         case $name in
         '') ;;
-        bridge) bridges="$bridges $value" ;;
+        bridge)
+            bridges="$bridges $value"
+            if [ -n "$uplink" ]; then uplinks="$uplinks $value/$uplink"; fi
+            ;;
         *)
             if [ -n "$value" ]; then
                 set -- "$@" -- set Open_vSwitch . "external_ids:$name=\"$value\""
@@ -68,7 +72,27 @@ apply() {
     for bridge in $bridges; do
         set -- "$@" -- --may-exist add-br "$bridge" -- set Bridge "$bridge" "datapath_type=$(datapath)"
     done
+    for port in $(vsctl --bare --columns=name find Port external_ids:c5c3-uplink=true); do
+        case "$uplinks " in *"/$port "*) ;; *) set -- "$@" -- --if-exists del-port "$port" ;; esac
+    done
+    for pair in $uplinks; do
+        uplink=${pair#*/}
+        if ! usable "$uplink"; then continue; fi
+        set -- "$@" -- --may-exist add-port "${pair%/*}" "$uplink" -- set Port "$uplink" external_ids:c5c3-uplink=true
+    done
     vsctl "$@"
+}
+
+# A card in a bridge no longer serves its own addresses: taking the one that the node is reached by would cut it off.
+usable() {
+    if ! ip link show dev "$1" >/dev/null 2>&1; then
+        say "there is no network card $1 on this node: its provider network leads nowhere"
+        return 1
+    fi
+    if [ -n "$(ip -o address show dev "$1" scope global)" ]; then
+        say "the network card $1 has an address, which it would lose in a bridge: give the provider network one without"
+        return 1
+    fi
 }
 
 switch() {
@@ -78,17 +102,40 @@ switch() {
     exec ovs-vswitchd "unix:$run/db.sock" "--pidfile=$run/ovs-vswitchd.pid" "--unixctl=$run/ovs-vswitchd.ctl" $quiet
 }
 
+# The tap of a guest that is woken or restored is a new one under the old name. The kernel's datapath follows; the switch's own goes on
+# listening to the one that is gone, and the guest has no network. One that the switch has open is promiscuous.
+follow() {
+    { ip -o link; ip -o monitor link; } | while read -r _ link flags _; do
+        link=${link%%[:@]*}
+        case $link$flags in
+        *PROMISC*) ;;
+        tap*[\<,]UP*) reopen "$link" ;;
+        esac
+    done
+}
+
+reopen() {
+    if [ "$(datapath 2>/dev/null)" = netdev ] \
+        && ovs-appctl "--target=$run/ovs-vswitchd.ctl" dpctl/del-if netdev@ovs-netdev "$1" 2>/dev/null; then
+        # Whatever changes in the database makes the switch look for ports that it lacks.
+        vsctl --if-exists set Interface "$1" "external_ids:c5c3-reopened=$(date +%s%N)"
+        say "$1 was made anew and is open again"
+    fi
+}
+
 settings() {
     trap 'exit 0' TERM INT
+    follow &
     applied=
     bridges=
+    uplinks=
     while :; do
         if [ -n "$(datapath 2>/dev/null)" ] && text=$(cat "$said" 2>/dev/null) && [ "$text" != "$applied" ] && apply; then
             say "the settings of this node are in place"
             applied=$text
         fi
-        for bridge in $bridges; do
-            ip link set dev "$bridge" up 2>/dev/null || true
+        for link in $bridges $(for pair in $uplinks; do echo "${pair#*/}"; done); do
+            ip link set dev "$link" up 2>/dev/null || true
         done
         sleep 5 &
         wait $! || true

@@ -52,7 +52,7 @@ class OvnGoldenTest {
         own.setSpec(new OVNChassis.Spec(
                 "node-b",
                 "x",
-                List.of(new BridgeMapping("external", "br-ex"), new BridgeMapping("storage", "br-storage")),
+                List.of(new BridgeMapping("external", "br-ex", "eth1"), new BridgeMapping("storage", "br-storage")),
                 new OVNChassis.Encapsulation(OVNChassis.TunnelType.vxlan, "192.0.2.2")));
         return Golden.facts(
                 node("node-b", "compute", "10.0.0.2")

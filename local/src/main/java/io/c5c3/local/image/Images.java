@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 
 /** The images of this repository (images/images.yaml) as archives that a container runtime can load. */
@@ -37,6 +39,15 @@ public final class Images {
     /** What pods call an image, e.g. keystone: ghcr.io/c5c3/keystone:28.0.0. */
     public static String reference(String name) {
         return Catalogue.read(Home.directory()).named(name).reference();
+    }
+
+    /** The names of all images, by what pods call them. */
+    public static Map<String, String> references() {
+        var names = new TreeMap<String, String>();
+        for (var recipe : Catalogue.read(Home.directory()).images()) {
+            recipe.references().forEach(reference -> names.put(reference, recipe.name()));
+        }
+        return names;
     }
 
     /** Builds what is stale, and returns one OCI archive per image from the cache, in the order asked for. */

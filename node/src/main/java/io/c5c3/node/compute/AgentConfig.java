@@ -5,6 +5,7 @@ import io.c5c3.engine.Outcome;
 import io.c5c3.engine.render.Ini;
 import io.c5c3.infrastructure.ceph.CephAccess;
 import io.c5c3.services.ServiceConfig;
+import io.c5c3.services.nova.ConsoleKind;
 import io.c5c3.services.nova.Consoles;
 import io.c5c3.services.nova.NovaCell;
 import io.c5c3.services.nova.NovaConfig;
@@ -61,17 +62,27 @@ record AgentConfig(NovaCompute compute, NovaCell cell, ServiceUsers users) {
         }
         // A cell with a queue of its own has no way up to the service's databases.
         var upwards = cell.shared() ? ini : ini.set("workarounds", "disable_group_policy_check_upcall", true);
-        return consoles(upwards);
+        return serialLines(screens(upwards));
     }
 
-    private Ini consoles(Ini ini) {
-        var nova = cell.nova();
-        return nova.getSpec().novncproxy().enabled()
+    private Ini screens(Ini ini) {
+        var consoles = new Consoles(cell.nova(), cell, ConsoleKind.SCREEN);
+        return consoles.wish().enabled()
                 ? ini.set("vnc", "enabled", true)
                         .set("vnc", "server_listen", "$my_ip")
                         .set("vnc", "server_proxyclient_address", "$my_ip")
-                        .set("vnc", "novncproxy_base_url", new Consoles(nova, cell).url())
+                        .set("vnc", "novncproxy_base_url", consoles.url())
                 : ini.set("vnc", "enabled", false);
+    }
+
+    private Ini serialLines(Ini ini) {
+        var consoles = new Consoles(cell.nova(), cell, ConsoleKind.SERIAL);
+        return consoles.wish().enabled()
+                ? ini.set("serial_console", "enabled", true)
+                        .set("serial_console", "proxyclient_address", "$my_ip")
+                        .set("serial_console", "port_range", consoles.ports())
+                        .set("serial_console", "base_url", consoles.url())
+                : ini.set("serial_console", "enabled", false);
     }
 
     /** Disks that Nova itself makes, in Ceph if a pool is named. */

@@ -2,13 +2,13 @@ package io.c5c3.node.compute;
 
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.engine.kube.Requests;
+import io.c5c3.engine.kube.Variable;
 import io.c5c3.services.Reads;
 import io.c5c3.services.Release;
 import io.c5c3.services.nova.NovaConfig;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
-import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
@@ -33,8 +33,8 @@ record AgentPods(NovaCompute compute, Reads reads) {
 
     private Container agent() {
         var env = new ArrayList<EnvVar>(List.of(
-                field("OS_DEFAULT__HOST", "spec.nodeName"),
-                field("OS_DEFAULT__MY_IP", "status.hostIP"),
+                Variable.own("OS_DEFAULT__HOST", "spec.nodeName"),
+                Variable.own("OS_DEFAULT__MY_IP", "status.hostIP"),
                 LibvirtPods.virtType(compute)));
         env.addAll(reads.env());
         var mounts = new ArrayList<VolumeMount>(reads.mounts());
@@ -51,15 +51,6 @@ record AgentPods(NovaCompute compute, Reads reads) {
                 .withEnv(env)
                 .withResources(resources())
                 .withVolumeMounts(mounts)
-                .build();
-    }
-
-    private static EnvVar field(String name, String path) {
-        return new EnvVarBuilder()
-                .withName(name)
-                .withNewValueFrom()
-                .withNewFieldRef("v1", path)
-                .endValueFrom()
                 .build();
     }
 

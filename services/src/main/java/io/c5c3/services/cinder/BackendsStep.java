@@ -46,7 +46,7 @@ record BackendsStep(String condition, VolumesAccess access, Map<String, String> 
         var subject = Ref.of(work.owner()) + " " + condition;
         var state = state(work);
         var holds = recently.holds(subject, state, work.now(), LIFE);
-        if (holds.isPresent()) {
+        if (holds.isPresent() && told(work)) {
             return done(holds.get());
         }
         return access.ask(work, (volumes, door) -> {
@@ -71,6 +71,14 @@ record BackendsStep(String condition, VolumesAccess access, Map<String, String> 
             recently.checked(subject, state, work.now());
             return done(LIFE);
         });
+    }
+
+    /** What was heard may not have got into the status: the API server can refuse a write. */
+    private boolean told(Work work) {
+        return work.owner() instanceof Cinder cinder
+                && cinder.getStatus() != null
+                && cinder.getStatus().backends() != null
+                && cinder.getStatus().backends().size() == backends.size();
     }
 
     /** Anything that happened to a volume service is a reason to ask again. */

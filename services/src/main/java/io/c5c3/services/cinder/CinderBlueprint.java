@@ -23,6 +23,8 @@ import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServiceMessaging;
 import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -33,13 +35,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The volume service: an API, a scheduler, and a volume service for each backend. */
+/** The volume service: an API, a scheduler, a volume service for each backend, and one that makes backups if they are asked for. */
 public final class CinderBlueprint implements Blueprint<Cinder> {
 
     private static final String SERVICE = "cinder";
     private static final int PORT = 8776;
     private static final int GLANCE = 9292;
     private static final int NOVA = 8774;
+    private static final String NO_BACKUPS = "The resource asks for no backups (backup.enabled: true does).";
 
     @Override
     public Class<Cinder> kind() {
@@ -53,7 +56,7 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
 
     @Override
     public Set<Class<? extends HasMetadata>> uses() {
-        return ApiSteps.uses();
+        return ApiSteps.uses(StatefulSet.class, PersistentVolumeClaim.class);
     }
 
     @Override
@@ -71,7 +74,8 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
         var backends = spec.backends().stream()
                 .map(backend -> VolumeBackend.of(cinder, backend, facts))
                 .toList();
-        var config = new CinderConfig(cinder, backends).of(login, cache, facts);
+        var backups = VolumeBackups.of(cinder, backends, facts);
+        var config = new CinderConfig(cinder, backends, backups).of(login, cache, facts);
         var pods = new CinderPods(cinder, steps, config, login, messaging);
         var certificate =
                 Stream.of(steps.certificateFiles()).map(SecretFiles::secret).findFirst();
@@ -79,10 +83,10 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
         var access = new VolumesAccess(steps.name(), steps.front().internalUrl(), login, certificate);
         var plan = steps.foundation(
                         config,
-                        volumeFiles(pods, backends),
-                        inputs(login, messaging, backends),
+                        volumeFiles(pods, backends, backups),
+                        inputs(login, messaging, backends, backups),
                         List.of(),
-                        outwards(backends, login, messaging, cache))
+                        outwards(backends, backups, login, messaging, cache))
                 .step(messaging.step("MessagingReady"), "SecretsReady")
                 .step(steps.database("DatabaseReady", List.of(pods.databaseSync())), "SecretsReady", "ConfigReady")
                 .step(
@@ -92,7 +96,8 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
                         new WorkloadStep("SchedulerReady", pods.scheduler(), List.of(), secrets),
                         ApiSteps.beforeApi("MessagingReady"))
                 .step(volumes("VolumeReady", pods, backends, secrets), ApiSteps.beforeApi("MessagingReady"))
-                .step(connected("CephConnected", backends), "SecretsReady")
+                .step(backup("BackupReady", pods, backups, secrets), ApiSteps.beforeApi("MessagingReady"))
+                .step(connected("CephConnected", backends, backups), "SecretsReady")
                 .step(steps.health("APIReady", "/healthcheck"), "DeploymentReady")
                 .step(
                         new VolumeTypesStep(
@@ -101,6 +106,7 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
                                 backends.stream().map(VolumeBackend::name).toList()),
                         "APIReady")
                 .step(backends("BackendsReady", access, steps, backends), "APIReady", "SchedulerReady", "VolumeReady")
+                .step(backupServices("BackupServicesReady", access, steps, backups), "APIReady", "BackupReady")
                 .step(
                         new TaskStep(
                                 "OnlineMigrationsReady",
@@ -110,7 +116,8 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
                                 Set.of()),
                         "DeploymentReady",
                         "SchedulerReady",
-                        "VolumeReady")
+                        "VolumeReady",
+                        "BackupReady")
                 .step(
                         Recurring.of(spec.purge())
                                 .step("PurgeReady", pods.purge(), "PurgeScheduled", "removes rows of deleted volumes"),
@@ -118,28 +125,39 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
         return steps.reachable(plan, "DeploymentReady").build();
     }
 
-    private static List<ConfigFiles> volumeFiles(CinderPods pods, List<VolumeBackend> backends) {
+    private static List<ConfigFiles> volumeFiles(
+            CinderPods pods, List<VolumeBackend> backends, Optional<VolumeBackups> backups) {
         var files = new ArrayList<ConfigFiles>();
         backends.forEach(backend -> files.add(pods.files(backend)));
-        if (!backends.isEmpty()) {
+        backups.ifPresent(some -> files.add(pods.files(some)));
+        if (!files.isEmpty()) {
             files.add(pods.tools().files());
         }
         return files;
     }
 
     private static List<SecretsStep.Input> inputs(
-            ServiceLogin login, ServiceMessaging messaging, List<VolumeBackend> backends) {
+            ServiceLogin login,
+            ServiceMessaging messaging,
+            List<VolumeBackend> backends,
+            Optional<VolumeBackups> backups) {
         var inputs = new ArrayList<>(List.of(login.input(), messaging.input()));
         backends.forEach(backend -> inputs.addAll(backend.inputs()));
+        backups.ifPresent(some -> inputs.addAll(some.inputs()));
         return inputs.stream().distinct().toList();
     }
 
     private static Collection<Integer> outwards(
-            List<VolumeBackend> backends, ServiceLogin login, ServiceMessaging messaging, TokenCache cache) {
+            List<VolumeBackend> backends,
+            Optional<VolumeBackups> backups,
+            ServiceLogin login,
+            ServiceMessaging messaging,
+            TokenCache cache) {
         var ports = new TreeSet<>(cache.ports());
         ports.addAll(List.of(login.port(), GLANCE, NOVA));
         ports.addAll(messaging.ports());
-        if (backends.stream().anyMatch(backend -> backend.ceph().isPresent())) {
+        if (backends.stream().anyMatch(backend -> backend.ceph().isPresent())
+                || backups.flatMap(some -> some.store().ceph()).isPresent()) {
             ports.addAll(CephAccess.PORTS);
         }
         return ports;
@@ -169,9 +187,37 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
                         .toList());
     }
 
-    private static Step connected(String condition, List<VolumeBackend> backends) {
-        var checks = backends.stream()
-                .flatMap(backend -> backend.connected(condition).stream())
+    /** The volume for backups is one more thing to wait for, and nothing to wait with: a pod may have to ask for it first. */
+    private static Step backup(
+            String condition, CinderPods pods, Optional<VolumeBackups> backups, Set<String> secrets) {
+        return backups.<Step>map(some -> {
+                    var rollsOn = new HashSet<>(secrets);
+                    rollsOn.addAll(some.secrets());
+                    return new TogetherStep(
+                            condition,
+                            Stream.concat(
+                                            some.store().claim(condition).stream(),
+                                            Stream.of(
+                                                    new WorkloadStep(condition, pods.backup(some), List.of(), rollsOn)))
+                                    .toList());
+                })
+                .orElseGet(() -> new VerdictStep(condition, Outcome.skipped(NO_BACKUPS)));
+    }
+
+    private static Step backupServices(
+            String condition, VolumesAccess access, ApiSteps steps, Optional<VolumeBackups> backups) {
+        return backups.<Step>map(some -> new BackupServicesStep(
+                        condition,
+                        access,
+                        steps.name() + "-" + VolumeBackups.PART,
+                        some.wish().replicas()))
+                .orElseGet(() -> new VerdictStep(condition, Outcome.skipped(NO_BACKUPS)));
+    }
+
+    private static Step connected(String condition, List<VolumeBackend> backends, Optional<VolumeBackups> backups) {
+        var checks = Stream.concat(
+                        backends.stream().flatMap(backend -> backend.connected(condition).stream()),
+                        backups.flatMap(some -> some.connected(condition)).stream())
                 .toList();
         return checks.isEmpty()
                 ? new VerdictStep(condition, Outcome.skipped("No backend is a pool of Ceph."))

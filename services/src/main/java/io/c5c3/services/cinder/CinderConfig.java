@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** What cinder is told. */
-record CinderConfig(Cinder cinder, List<VolumeBackend> backends) {
+record CinderConfig(Cinder cinder, List<VolumeBackend> backends, Optional<VolumeBackups> backups) {
 
     static final String FOLDER = "/etc/cinder";
 
@@ -26,6 +26,8 @@ record CinderConfig(Cinder cinder, List<VolumeBackend> backends) {
 
     private static final String FILE = "cinder.conf";
     static final String PATH = FOLDER + "/" + FILE;
+
+    private static final String BACKUP = "use backup";
 
     /** Sections that mean something else than a backend, besides those we write. */
     private static final Set<String> RESERVED = Set.of(
@@ -60,16 +62,17 @@ record CinderConfig(Cinder cinder, List<VolumeBackend> backends) {
                         .or(() -> backends.stream()
                                 .flatMap(backend -> backend.problem().stream())
                                 .findFirst())
+                        .or(() -> backups.flatMap(VolumeBackups::problem))
                         .or(login::problem)
                         .or(cache::problem));
     }
 
-    /** For the volume service of one backend. */
-    static ServiceConfig of(ServiceConfig common, VolumeBackend backend) {
+    /** For one part of the service, which is told more. */
+    static ServiceConfig of(ServiceConfig common, Ini ini) {
         return new ServiceConfig(
                 common.folder(),
                 common.file(),
-                backend.in(common.ini()),
+                ini,
                 common.custom(),
                 common.owned(),
                 common.policy(),
@@ -82,7 +85,12 @@ record CinderConfig(Cinder cinder, List<VolumeBackend> backends) {
         var owned = new TreeMap<>(Map.of(
                 "default/enabled_backends", "use backends",
                 "default/default_volume_type", "use defaultVolumeType",
-                "default/host", "it names the volume services, and every volume names its own"));
+                "default/host", "it names the volume services, and every volume names its own",
+                "default/backup_driver", BACKUP,
+                "default/backup_ceph_conf", BACKUP,
+                "default/backup_ceph_user", BACKUP,
+                "default/backup_ceph_pool", BACKUP,
+                "default/backup_posix_path", BACKUP));
         backends.forEach(backend -> {
             owned.put(backend.name() + "/volume_driver", "use backends[].driver");
             owned.put(backend.name() + "/volume_backend_name", "use backends[].name");

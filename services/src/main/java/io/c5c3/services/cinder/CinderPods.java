@@ -3,6 +3,8 @@ package io.c5c3.services.cinder;
 import io.c5c3.api.cinder.Cinder;
 import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.Task;
+import io.c5c3.engine.kube.Variable;
+import io.c5c3.engine.render.Ini;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.Reads;
@@ -11,14 +13,21 @@ import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServiceMessaging;
 import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** What runs for a Cinder, and with which configuration and passwords. */
 record CinderPods(Cinder cinder, ApiSteps steps, ServiceConfig config, ServiceLogin login, ServiceMessaging messaging) {
+
+    /** Under which a backup service is known: that of its pod. */
+    private static final EnvVar OWN_NAME = Variable.own("OS_DEFAULT__HOST", "metadata.name");
 
     Deployment api() {
         var type = cinder.getSpec().defaultVolumeType();
@@ -40,10 +49,18 @@ record CinderPods(Cinder cinder, ApiSteps steps, ServiceConfig config, ServiceLo
     }
 
     ConfigFiles files(VolumeBackend backend) {
+        return files(backend.part(), backend.in(config.ini()));
+    }
+
+    ConfigFiles files(VolumeBackups backups) {
+        return files(VolumeBackups.PART, backups.in(config.ini()));
+    }
+
+    private ConfigFiles files(String part, Ini ini) {
         return new ConfigFiles(
-                steps.name() + "-" + backend.part() + "-config",
-                steps.pods().labels(backend.part()),
-                CinderConfig.of(config, backend).files());
+                steps.name() + "-" + part + "-config",
+                steps.pods().labels(part),
+                CinderConfig.of(config, ini).files());
     }
 
     VolumeTools tools() {
@@ -66,14 +83,47 @@ record CinderPods(Cinder cinder, ApiSteps steps, ServiceConfig config, ServiceLo
                 .endStrategy()
                 .endSpec()
                 .build();
-        return backend.wish().privileged() ? privileged(deployment) : deployment;
+        return backend.wish().privileged()
+                ? deployment
+                        .edit()
+                        .editSpec()
+                        .withTemplate(privileged(deployment.getSpec().getTemplate()))
+                        .endSpec()
+                        .build()
+                : deployment;
+    }
+
+    /**
+     * Any number, under names that stay: who starts takes what was begun under its name for its own, and gives it up as failed. So the name
+     * must be nobody else's, and its former bearer gone.
+     */
+    StatefulSet backup(VolumeBackups backups) {
+        var reads = tools().in(backups.mounted(service(files(backups)).with(steps.certificateFiles())), backups)
+                .with(OWN_NAME);
+        var worker = steps.pods()
+                .worker(
+                        VolumeBackups.PART,
+                        backups.wish().replicas(),
+                        backups.wish().deployment().or(cinder.getSpec().deployment()),
+                        reads,
+                        VolumeBackups.BINARY);
+        var template = worker.getSpec().getTemplate();
+        return new StatefulSetBuilder()
+                .withMetadata(worker.getMetadata())
+                .withNewSpec()
+                .withReplicas(worker.getSpec().getReplicas())
+                .withRevisionHistoryLimit(worker.getSpec().getRevisionHistoryLimit())
+                .withServiceName(worker.getMetadata().getName())
+                .withPodManagementPolicy("Parallel")
+                .withSelector(worker.getSpec().getSelector())
+                .withTemplate(backups.root() ? privileged(template) : template)
+                .endSpec()
+                .build();
     }
 
     /** Mounting, attaching and making logical volumes are root's business, and happen on the node. */
-    private static Deployment privileged(Deployment deployment) {
-        return new DeploymentBuilder(deployment)
-                .editSpec()
-                .editTemplate()
+    private static PodTemplateSpec privileged(PodTemplateSpec pod) {
+        return new PodTemplateSpecBuilder(pod)
                 .editSpec()
                 .editSecurityContext()
                 .withRunAsNonRoot(false)
@@ -95,8 +145,6 @@ record CinderPods(Cinder cinder, ApiSteps steps, ServiceConfig config, ServiceLo
                 .withPath("/dev")
                 .endHostPath()
                 .endVolume()
-                .endSpec()
-                .endTemplate()
                 .endSpec()
                 .build();
     }

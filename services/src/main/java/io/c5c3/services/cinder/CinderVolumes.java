@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A real Cinder, through its v3 API. */
@@ -42,6 +43,18 @@ public final class CinderVolumes implements Volumes {
     /** Drivers that cannot tell say "unknown" or "infinite". */
     private static OptionalDouble number(JsonNode value) {
         return value.isNumber() ? OptionalDouble.of(value.asDouble()) : OptionalDouble.empty();
+    }
+
+    @Override
+    public Set<String> up(Access access, String binary, Set<String> hosts) throws IdentityFailure {
+        var up = new TreeSet<String>();
+        for (var service : get(access, "/os-services?binary=" + binary).path("services")) {
+            if ("up".equals(service.path("state").asText())) {
+                up.add(service.path("host").asText());
+            }
+        }
+        up.retainAll(hosts);
+        return up;
     }
 
     @Override

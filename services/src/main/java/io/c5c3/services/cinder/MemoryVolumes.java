@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A Cinder in memory, as far as the steps can tell the difference; for tests of whole pipelines and the rehearsal. Its backends are all
- * well and of one size, unless a test says otherwise.
+ * A Cinder in memory, as far as the steps can tell the difference; for tests of whole pipelines and the rehearsal. Its services are
+ * all well and its backends of one size, unless a test says otherwise.
  */
 public final class MemoryVolumes implements Volumes, Interfered {
 
@@ -23,6 +23,7 @@ public final class MemoryVolumes implements Volumes, Interfered {
 
     private final Map<String, Type> types = new TreeMap<>();
     private final Set<String> used = new TreeSet<>();
+    private final Set<String> silent = new TreeSet<>();
     private final Changes changes = new Changes();
     private final Map<String, Pool> reported = new TreeMap<>();
     private boolean away;
@@ -46,6 +47,15 @@ public final class MemoryVolumes implements Volumes, Interfered {
     /** What a volume service says of itself from now on. */
     public void reported(Pool pool) {
         reported.put(pool.service(), pool);
+    }
+
+    /** From now on nothing is heard from this service, or again something. */
+    public void silent(String host, boolean now) {
+        if (now) {
+            silent.add(host);
+        } else {
+            silent.remove(host);
+        }
     }
 
     /** There are volumes of this type. */
@@ -83,6 +93,14 @@ public final class MemoryVolumes implements Volumes, Interfered {
                 .sorted()
                 .map(service -> reported.getOrDefault(service, new Pool(service, true, OptionalDouble.of(FREE))))
                 .toList();
+    }
+
+    @Override
+    public Set<String> up(Access access, String binary, Set<String> hosts) throws IdentityFailure {
+        enter(access);
+        var up = new TreeSet<>(hosts);
+        up.removeAll(silent);
+        return up;
     }
 
     @Override

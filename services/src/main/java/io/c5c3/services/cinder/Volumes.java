@@ -28,6 +28,9 @@ public interface Volumes {
     /** What the scheduler has heard of these volume services; nothing of one that is away. */
     List<Pool> pools(Access access, Set<String> services) throws IdentityFailure;
 
+    /** From which of these Cinder hears as services of this binary. */
+    Set<String> up(Access access, String binary, Set<String> hosts) throws IdentityFailure;
+
     /** All of them, private ones included. */
     List<Type> types(Access access) throws IdentityFailure;
 

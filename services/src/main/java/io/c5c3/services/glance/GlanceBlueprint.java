@@ -5,6 +5,7 @@ import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.kube.Task;
+import io.c5c3.engine.kube.Variable;
 import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
@@ -16,6 +17,7 @@ import io.c5c3.services.Release;
 import io.c5c3.services.ServiceConfig;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.TokenCache;
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import java.util.ArrayList;
@@ -33,6 +35,9 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
     private static final String SERVICE = "glance";
     private static final int PORT = 9292;
     private static final String FOLDER = "/etc/glance";
+
+    /** Images are fetched from web servers, at no other ports than these: Glance's own default, against those who would probe others. */
+    private static final List<Integer> WEB = List.of(80, 443);
 
     @Override
     public Class<Glance> kind() {
@@ -79,12 +84,16 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
                 steps.server("glance.wsgi.api", "/healthcheck"),
                 store.mounted(cache.in(Reads.of(steps.files(config), FOLDER), TokenCache.TOKENS)
                         .with(connection)
-                        .with(login.env()))));
+                        .with(login.env())
+                        .with(itself(spec.tls().enabled())))));
         var inputs = new ArrayList<SecretsStep.Input>(List.of(login.input()));
         inputs.addAll(store.inputs());
         var outwards = new ArrayList<>(cache.ports());
         outwards.add(login.port());
         outwards.addAll(store.ports());
+        outwards.addAll(WEB);
+        // Each of its pods may send a request on to the one that can do it.
+        outwards.add(PORT);
         var secrets = new HashSet<>(Set.of(login.secret()));
         inputs.forEach(input -> secrets.add(input.secret()));
         var plan = steps.foundation(config, List.of(), inputs, List.of(), outwards)
@@ -111,6 +120,18 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
                                 .task("db-" + phase, database, steps.databaseMark(), "glance-manage", "db", phase))
                         .toList()
                 : List.of(steps.pods().task("db-sync", database, steps.databaseMark(), "glance-manage", "db_sync"));
+    }
+
+    /**
+     * What was staged for an import lies in one pod, and the request to import it may reach another, which sends it on. With encryption it
+     * cannot: certificates know the names of Services only.
+     */
+    private static List<EnvVar> itself(boolean encrypted) {
+        return encrypted
+                ? List.of()
+                : List.of(
+                        Variable.own("POD_IP", "status.podIP"),
+                        Variable.of("OS_DEFAULT__WORKER_SELF_REFERENCE_URL", "http://$(POD_IP):" + PORT));
     }
 
     private static ServiceConfig config(

@@ -7,19 +7,14 @@ import io.c5c3.engine.Labels;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.render.Ini;
-import io.c5c3.engine.step.ClaimStep;
 import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.infrastructure.ceph.CephAccess;
+import io.c5c3.services.FileStore;
 import io.c5c3.services.Reads;
 import io.c5c3.services.ServicePods;
-import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.VolumeBuilder;
-import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -54,7 +49,9 @@ sealed interface ImageStore {
         return ini.set(Ini.DEFAULT, "enabled_backends", backend + ":" + type)
                 .set("glance_store", "default_backend", backend)
                 .set("os_glance_staging_store", "filesystem_store_datadir", SCRATCH + "/staging")
-                .set("os_glance_tasks_store", "filesystem_store_datadir", SCRATCH + "/tasks");
+                .set("os_glance_tasks_store", "filesystem_store_datadir", SCRATCH + "/tasks")
+                // Locks are between the processes of one pod.
+                .set("oslo_concurrency", "lock_path", SCRATCH + "/lock");
     }
 
     /** Files on a volume. */
@@ -63,8 +60,15 @@ sealed interface ImageStore {
         private static final String BACKEND = "file";
         private static final String FOLDER = SCRATCH + "/images";
 
-        private String claim() {
-            return glance.getMetadata().getName() + "-images";
+        private FileStore files() {
+            var name = glance.getMetadata().getName();
+            var spec = glance.getSpec();
+            return new FileStore(
+                    name,
+                    "images",
+                    Labels.of("glance", name, ServicePods.API),
+                    spec.storage().file(),
+                    spec.deletionPolicy() == DeletionPolicy.Delete);
         }
 
         @Override
@@ -74,24 +78,12 @@ sealed interface ImageStore {
 
         @Override
         public Reads mounted(Reads reads) {
-            return reads.withScratch("scratch", SCRATCH)
-                    .with(
-                            new VolumeBuilder()
-                                    .withName("images")
-                                    .withNewPersistentVolumeClaim()
-                                    .withClaimName(claim())
-                                    .endPersistentVolumeClaim()
-                                    .build(),
-                            new VolumeMountBuilder()
-                                    .withName("images")
-                                    .withMountPath(FOLDER)
-                                    .build());
+            return files().mounted(reads.withScratch("scratch", SCRATCH), FOLDER);
         }
 
-        /** A volume that one node at a time can mount must be let go before a pod on another node can have it. */
         @Override
         public Deployment replaced(Deployment pods) {
-            return glance.getSpec().storage().file().accessMode() == Glance.AccessMode.ReadWriteOnce
+            return files().isForOneNode()
                     ? pods.edit()
                             .editSpec()
                             .withNewStrategy()
@@ -116,34 +108,12 @@ sealed interface ImageStore {
         public Optional<Outcome> problem() {
             var spec = glance.getSpec();
             var most = spec.autoscaling().enabled() ? spec.autoscaling().maxReplicas() : spec.replicas();
-            return most > 1 && spec.storage().file().accessMode() == Glance.AccessMode.ReadWriteOnce
-                    ? Optional.of(Outcome.mistake(
-                            "StorageNotShared",
-                            "replicas: " + most + " needs a volume that many nodes can mount: write"
-                                    + " storage.file.accessMode: ReadWriteMany with a storage class that offers it, use"
-                                    + " storage.backend: rbd, or write replicas: 1."))
-                    : Optional.empty();
+            return files().problem(most, "replicas", "storage.file", "storage.backend: rbd");
         }
 
         @Override
         public Step step(String condition) {
-            var wish = glance.getSpec().storage().file();
-            return ClaimStep.of(
-                    condition,
-                    new PersistentVolumeClaimBuilder()
-                            .withNewMetadata()
-                            .withName(claim())
-                            .withLabels(Labels.of("glance", glance.getMetadata().getName(), ServicePods.API))
-                            .endMetadata()
-                            .withNewSpec()
-                            .withAccessModes(wish.accessMode().name())
-                            .withStorageClassName(wish.storageClass())
-                            .withNewResources()
-                            .withRequests(Map.of("storage", new Quantity(wish.size())))
-                            .endResources()
-                            .endSpec()
-                            .build(),
-                    glance.getSpec().deletionPolicy() == DeletionPolicy.Delete);
+            return files().step(condition);
         }
 
         @Override
@@ -168,6 +138,9 @@ sealed interface ImageStore {
         public Ini in(Ini ini) {
             return staged(ini, BACKEND, "rbd")
                     .set(Ini.DEFAULT, "show_image_direct_url", true)
+                    // Only raw images can be cloned; what is imported in another format becomes one.
+                    .set("image_import_opts", "image_import_plugins", "[image_conversion]")
+                    .set("image_conversion", "output_format", "raw")
                     .set(BACKEND, "rbd_store_pool", pool)
                     .set(BACKEND, "rbd_store_user", ceph.client())
                     .set(BACKEND, "rbd_store_ceph_conf", CephAccess.CONF);

@@ -4,6 +4,7 @@ import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.kube.Task;
+import io.c5c3.engine.kube.Variable;
 import io.c5c3.engine.step.KeyReaders;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
@@ -67,7 +68,7 @@ record KeystonePods(Keystone keystone, ApiSteps steps, ConfigFiles config, Confi
     Task bootstrap(String internalUrl, String publicUrl) {
         var wish = keystone.getSpec().bootstrap();
         var admin = wish.adminPasswordSecretRef();
-        var password = Reads.variable("OS_BOOTSTRAP_PASSWORD", admin.name(), admin.key());
+        var password = Variable.secret("OS_BOOTSTRAP_PASSWORD", admin.name(), admin.key());
         return pods().task(
                         "bootstrap",
                         files().with(fernetKeys(), credentialKeys()).with(connection(), password),

@@ -127,7 +127,9 @@ record NeutronConfig(Neutron.Spec spec, Optional<OvnPlace> ovn) {
 
     private List<String> servicePlugins() {
         var plugins = new ArrayList<>(
-                ovn.isPresent() ? List.of("ovn-router", "port_forwarding", "trunk") : List.of("router", "trunk"));
+                ovn.isPresent()
+                        ? List.of("ovn-router", "port_forwarding", "trunk", "segments", "log")
+                        : List.of("router", "trunk"));
         if (spec.ml2().extensionDrivers().contains("qos")) {
             plugins.add("qos");
         }

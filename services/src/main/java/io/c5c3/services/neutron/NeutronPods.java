@@ -4,6 +4,7 @@ import io.c5c3.api.common.Workers;
 import io.c5c3.api.neutron.Neutron;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.kube.Task;
+import io.c5c3.engine.kube.Variable;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.Reads;
@@ -13,7 +14,6 @@ import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServiceMessaging;
 import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.EnvVar;
-import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -35,7 +35,7 @@ record NeutronPods(
         var server = steps.server("neutron.wsgi.api", "/healthcheck");
         var reads = steps.cache()
                 .in(reads(), TokenCache.TOKENS)
-                .with(value("UWSGI_INI", NeutronConfig.FOLDER + "/" + NeutronConfig.WSGI));
+                .with(Variable.of("UWSGI_INI", NeutronConfig.FOLDER + "/" + NeutronConfig.WSGI));
         return steps.workload(condition, steps.api(server, reads), secrets());
     }
 
@@ -74,7 +74,7 @@ record NeutronPods(
 
     private Reads reads() {
         var reads = Reads.of(steps.files(config), NeutronConfig.FOLDER)
-                .with(value("OS_NEUTRON_CONFIG_FILES", NeutronConfig.FOLDER + "/" + NeutronConfig.FILE))
+                .with(Variable.of("OS_NEUTRON_CONFIG_FILES", NeutronConfig.FOLDER + "/" + NeutronConfig.FILE))
                 .with(connection(), messaging.env())
                 .with(messaging.files())
                 .with(login.env("nova", "placement"))
@@ -86,9 +86,5 @@ record NeutronPods(
     private EnvVar connection() {
         return Reads.fromSecret(
                 "database", "connection", DatabaseStep.connectionSecret(steps.name()), DatabaseStep.DSN);
-    }
-
-    static EnvVar value(String name, String value) {
-        return new EnvVarBuilder().withName(name).withValue(value).build();
     }
 }

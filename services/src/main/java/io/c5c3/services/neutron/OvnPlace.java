@@ -8,6 +8,7 @@ import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.engine.kube.Variable;
 import io.c5c3.engine.render.Ini;
 import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.engine.step.VerdictStep;
@@ -134,7 +135,7 @@ record OvnPlace(OvnEndpoints known, OvnEndpoints numeric, Optional<Outcome> prob
     /** For everything that is connected to the databases: it starts again when one of them has begun with nothing. */
     EnvVar[] founded() {
         return known.founded().stream()
-                .map(ids -> NeutronPods.value("OVN_DATABASES", ids))
+                .map(ids -> Variable.of("OVN_DATABASES", ids))
                 .toArray(EnvVar[]::new);
     }
 

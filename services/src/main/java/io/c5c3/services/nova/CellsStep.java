@@ -80,8 +80,10 @@ record CellsStep(String condition, Nova nova, Map<String, Step> entering, Map<St
         for (var cell : leaving.keySet()) {
             var prefix = nova.getMetadata().getName() + "-" + cell;
             all.add(Ref.of(Deployment.class, namespace, prefix + "-conductor"));
-            all.add(Ref.of(Deployment.class, namespace, prefix + "-novncproxy"));
-            all.add(Ref.of(Service.class, namespace, prefix + "-novncproxy"));
+            for (var kind : ConsoleKind.values()) {
+                all.add(Ref.of(Deployment.class, namespace, prefix + "-" + kind.proxy()));
+                all.add(Ref.of(Service.class, namespace, prefix + "-" + kind.proxy()));
+            }
             all.add(Ref.of(Secret.class, namespace, DatabaseStep.connectionSecret(prefix)));
             all.add(Ref.of(Secret.class, namespace, MessagingStep.connectionSecret(prefix)));
             all.add(Ref.of(Secret.class, namespace, prefix + "-db-credentials"));

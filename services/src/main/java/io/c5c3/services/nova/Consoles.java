@@ -11,56 +11,65 @@ import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Where the consoles of one cell's guests are seen in a browser. The permission to look is in the cell's database, so each has its own. */
-public record Consoles(Nova nova, NovaCell cell) {
-
-    static final int PORT = 6080;
-
-    /** Guests get the first free port from here on. */
-    private static final int FIRST_DISPLAY = 5900;
-
-    private static final int LAST_PORT = 65535;
+/** Where one cell's guests have their consoles. The permission to look is in the cell's database, so each cell has its own. */
+public record Consoles(Nova nova, NovaCell cell, ConsoleKind kind) {
 
     /** The label of its pods, and the end of their names. */
     String part() {
-        return cell.shared() ? "novncproxy" : cell.name() + "-novncproxy";
+        return cell.shared() ? kind.proxy() : cell.name() + "-" + kind.proxy();
+    }
+
+    public Nova.ConsoleProxy wish() {
+        return kind.wish(nova.getSpec());
+    }
+
+    private String name() {
+        return cell.consoles(kind);
     }
 
     ServingCertificate certificate() {
         return new ServingCertificate(
                 nova.getSpec().tls(),
-                cell.consoles(),
-                ServingCertificate.serviceNames(
-                        cell.consoles(), nova.getMetadata().getNamespace()));
+                name(),
+                ServingCertificate.serviceNames(name(), nova.getMetadata().getNamespace()));
     }
 
     /** One address leads to one cell: what the resource says of exposure is meant for the first. */
     ApiFront front() {
         var first = nova.getSpec().cells().getFirst().name().equals(cell.name());
-        var name = nova.getMetadata().getName();
+        var service = nova.getMetadata().getName();
         return new ApiFront(
-                cell.consoles(),
+                name(),
                 nova.getMetadata().getNamespace(),
-                Labels.of(NovaBlueprint.SERVICE, name, part()),
-                Labels.selector(NovaBlueprint.SERVICE, name, part()),
-                PORT,
+                Labels.of(NovaBlueprint.SERVICE, service, part()),
+                Labels.selector(NovaBlueprint.SERVICE, service, part()),
+                kind.port(),
                 nova.getSpec().tls().enabled(),
-                first ? nova.getSpec().novncproxy().exposure() : Exposure.NONE);
+                first ? wish().exposure() : Exposure.NONE);
     }
 
-    /** The page that shows a console. */
+    /** What Nova gives out, with a token behind it: a page for a browser, a web socket for a terminal. */
     public String url() {
-        return front().publicUrl(null) + "/vnc_lite.html";
+        var address = front().publicUrl(null);
+        return switch (kind) {
+            case SCREEN -> address + "/vnc_lite.html";
+            case SERIAL -> address.replaceFirst("^http", "ws") + "/";
+        };
     }
 
-    /** The displays of guests, on whichever hypervisor they are; no other part of Nova connects to them. */
+    /** The ports of guests, as Nova writes a range: the end is not part of it. */
+    public String ports() {
+        return kind.first() + ":" + (kind.last() + 1);
+    }
+
+    /** The consoles of guests, on whichever hypervisor they are; no other part of Nova connects to them. */
     List<HasMetadata> networkPolicy() {
         if (!nova.getSpec().networkPolicy().enabled()) {
             return List.of();
         }
         return List.of(new NetworkPolicyBuilder()
                 .withNewMetadata()
-                .withName(cell.consoles())
+                .withName(name())
                 .withLabels(front().labels())
                 .endMetadata()
                 .withNewSpec()
@@ -71,8 +80,8 @@ public record Consoles(Nova nova, NovaCell cell) {
                 .addNewEgress()
                 .addNewPort()
                 .withProtocol("TCP")
-                .withPort(new IntOrString(FIRST_DISPLAY))
-                .withEndPort(LAST_PORT)
+                .withPort(new IntOrString(kind.first()))
+                .withEndPort(kind.last())
                 .endPort()
                 .endEgress()
                 .endSpec()

@@ -76,7 +76,8 @@ public final class NovaBlueprint implements Blueprint<Nova> {
                         steps.deployment("DeploymentReady", parts.pods().api(), Release.NOVA, parts.secrets()),
                         ApiSteps.beforeApi("CellsReady"))
                 .step(parts.metadata("MetadataReady"), before("CellsReady", "MetadataSecretReady"))
-                .step(parts.consoles("NoVNCProxyReady"), before("CellsReady"))
+                .step(parts.consoles("NoVNCProxyReady", ConsoleKind.SCREEN), before("CellsReady"))
+                .step(parts.consoles("SerialProxyReady", ConsoleKind.SERIAL), before("CellsReady"))
                 .step(steps.health("APIReady", "/"), "DeploymentReady")
                 .step(parts.hypervisors("ComputeReady", login), "APIReady", "SchedulerReady", "ConductorReady")
                 .step(parts.migrations("DataMigrationsReady"), "DeploymentReady", "SchedulerReady", "ConductorReady")

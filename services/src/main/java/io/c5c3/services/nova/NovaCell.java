@@ -66,9 +66,9 @@ public record NovaCell(Nova nova, Nova.Cell cell, boolean shared) {
                 .orElse(prefix() + "-rabbitmq-credentials");
     }
 
-    /** The Service through which consoles of this cell's guests are seen. */
-    public String consoles() {
-        return prefix() + "-novncproxy";
+    /** The Service through which consoles of this cell's guests are reached. */
+    String consoles(ConsoleKind kind) {
+        return prefix() + "-" + kind.proxy();
     }
 
     /** The server the resource names for the cell, else the service's. */

@@ -25,8 +25,8 @@ public final class NovaConfig {
     /** How soon a new hypervisor may get guests, at the latest. A look that finds none costs one query per cell. */
     private static final int DISCOVERY_SECONDS = 10;
 
-    /** The longest that is made of them is -CELL-novncproxy. */
-    private static final int LONGEST_NAMES = 51;
+    /** The longest that is made of them is -CELL-serialproxy. */
+    private static final int LONGEST_NAMES = 50;
 
     private NovaConfig() {}
 
@@ -85,7 +85,9 @@ public final class NovaConfig {
                 .set(Ini.DEFAULT, "state_path", STATE)
                 .set("oslo_concurrency", "lock_path", STATE + "/tmp")
                 // Old and new parts talk to each other while one release follows another.
-                .set("upgrade_levels", "compute", "auto");
+                .set("upgrade_levels", "compute", "auto")
+                // A cloud with one hypervisor could resize nothing. With several, a server may stay where its disk is.
+                .set(Ini.DEFAULT, "allow_resize_to_same_host", true);
         return users.in(ini);
     }
 
@@ -106,7 +108,10 @@ public final class NovaConfig {
     private static Ini consoles(Ini ini, Nova.Spec spec) {
         var result = ini.set("vnc", "enabled", spec.novncproxy().enabled())
                 .set("vnc", "novncproxy_host", "0.0.0.0")
-                .set("vnc", "novncproxy_port", Consoles.PORT);
+                .set("vnc", "novncproxy_port", ConsoleKind.SCREEN.port())
+                .set("serial_console", "enabled", spec.serialproxy().enabled())
+                .set("serial_console", "serialproxy_host", "0.0.0.0")
+                .set("serial_console", "serialproxy_port", ConsoleKind.SERIAL.port());
         return spec.tls().enabled()
                 ? result.set(Ini.DEFAULT, "ssl_only", true)
                         .set(Ini.DEFAULT, "cert", WsgiServer.CERTIFICATE + "/tls.crt")

@@ -203,15 +203,14 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
         return new WorkloadStep(condition, pods.metadata(), beside, secrets);
     }
 
-    Step consoles(String condition) {
-        var wish = nova.getSpec().novncproxy();
-        if (!wish.enabled()) {
-            return new VerdictStep(condition, Outcome.skipped("The resource asks for no consoles."));
+    Step consoles(String condition, ConsoleKind kind) {
+        if (!kind.wish(nova.getSpec()).enabled()) {
+            return new VerdictStep(condition, Outcome.skipped("The resource asks for no " + kind.proxy() + "."));
         }
         return new TogetherStep(
                 condition,
                 cells.stream()
-                        .map(cell -> consoles(condition, new Consoles(nova, cell)))
+                        .map(cell -> consoles(condition, new Consoles(nova, cell, kind)))
                         .toList());
     }
 
@@ -222,8 +221,7 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
         var front = consoles.front();
         var beside = new ArrayList<HasMetadata>(List.of(front.service()));
         beside.addAll(consoles.networkPolicy());
-        beside.addAll(budget(
-                front.name(), consoles.part(), nova.getSpec().novncproxy().replicas()));
+        beside.addAll(budget(front.name(), consoles.part(), consoles.wish().replicas()));
         var all = new ArrayList<Step>(List.of(
                 consoles.certificate().step(condition, facts),
                 new WorkloadStep(condition, pods.consoles(consoles), beside, secrets)));

@@ -6,6 +6,7 @@ import io.c5c3.api.nova.Nova;
 import io.c5c3.engine.kube.ApiFront;
 import io.c5c3.engine.kube.ApiScaling;
 import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.engine.kube.Variable;
 import io.c5c3.engine.kube.WsgiServer;
 import io.c5c3.infrastructure.rabbitmq.MessagingStep;
 import io.c5c3.infrastructure.tls.ServingCertificate;
@@ -14,7 +15,6 @@ import io.c5c3.services.Reads;
 import io.c5c3.services.ServiceConfig;
 import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.EnvVar;
-import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 
@@ -24,11 +24,7 @@ record NovaPods(Nova nova, ApiSteps steps, ServiceConfig config, ServiceUsers us
     static final int METADATA_PORT = 8775;
 
     /** Under uWSGI its green threads lose messages; the service can do without. */
-    private static final EnvVar NATIVE_THREADS = variable("OS_NOVA_DISABLE_EVENTLET_PATCHING", "true");
-
-    private static EnvVar variable(String name, String value) {
-        return new EnvVarBuilder().withName(name).withValue(value).build();
-    }
+    private static final EnvVar NATIVE_THREADS = Variable.of("OS_NOVA_DISABLE_EVENTLET_PATCHING", "true");
 
     private Connections connections() {
         return new Connections(steps.name());
@@ -42,7 +38,7 @@ record NovaPods(Nova nova, ApiSteps steps, ServiceConfig config, ServiceUsers us
         return steps.cache()
                 .in(Reads.of(steps.files(config), NovaConfig.FOLDER), TokenCache.TOKENS, TokenCache.REGION)
                 .with(
-                        variable("OS_DEFAULT__HOST", steps.name() + "-" + part),
+                        Variable.of("OS_DEFAULT__HOST", steps.name() + "-" + part),
                         Connections.database(database),
                         Connections.queue(queue))
                 .with(users.env())
@@ -148,10 +144,10 @@ record NovaPods(Nova nova, ApiSteps steps, ServiceConfig config, ServiceUsers us
         var plain = steps.pods()
                 .worker(
                         consoles.part(),
-                        nova.getSpec().novncproxy().replicas(),
+                        consoles.wish().replicas(),
                         nova.getSpec().deployment(),
                         reads,
-                        "nova-novncproxy");
+                        "nova-" + consoles.kind().proxy());
         return new DeploymentBuilder(plain)
                 .editSpec()
                 .editTemplate()
@@ -159,7 +155,7 @@ record NovaPods(Nova nova, ApiSteps steps, ServiceConfig config, ServiceUsers us
                 .editFirstContainer()
                 .addNewPort()
                 .withName(ApiFront.PORT)
-                .withContainerPort(Consoles.PORT)
+                .withContainerPort(consoles.kind().port())
                 .withProtocol("TCP")
                 .endPort()
                 .withNewReadinessProbe()

@@ -2,6 +2,7 @@ package io.c5c3.services.nova;
 
 import io.c5c3.api.nova.Nova;
 import io.c5c3.engine.kube.Task;
+import io.c5c3.engine.kube.Variable;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.Reads;
@@ -94,7 +95,7 @@ record NovaTasks(Nova nova, ApiSteps steps, ServiceConfig config) {
     Task onlineMigrations(List<NovaCell> cells) {
         var env = new ArrayList<EnvVar>();
         cells.forEach(
-                cell -> env.add(Reads.variable("CELL_" + env.size(), cell.databaseConnection(), DatabaseStep.DSN)));
+                cell -> env.add(Variable.secret("CELL_" + env.size(), cell.databaseConnection(), DatabaseStep.DSN)));
         var script = new StringBuilder("nova-manage db online_data_migrations\n");
         for (var number = 0; number < cells.size(); number++) {
             script.append("OS_DATABASE__CONNECTION=\"$CELL_")

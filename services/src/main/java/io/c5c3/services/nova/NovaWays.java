@@ -12,7 +12,8 @@ import java.util.TreeSet;
 /** The ports a Nova listens on besides its API's, and those of what it connects to besides its databases'. */
 final class NovaWays {
 
-    static final List<Integer> INWARDS = List.of(NovaPods.METADATA_PORT, Consoles.PORT);
+    static final List<Integer> INWARDS =
+            List.of(NovaPods.METADATA_PORT, ConsoleKind.SCREEN.port(), ConsoleKind.SERIAL.port());
 
     private static final int PLACEMENT = 8778;
     private static final int GLANCE = 9292;

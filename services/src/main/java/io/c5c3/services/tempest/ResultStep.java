@@ -43,7 +43,7 @@ record ResultStep(String condition, Map<String, String> runs) implements Step {
                 .ifPresent(run -> remember(work, run));
         return Stream.concat(newest.stream(), known.stream())
                 .max(Comparator.comparing(RunResult::started))
-                .map(ResultStep::told)
+                .map(run -> told(run, work.owner().getMetadata().getName()))
                 .orElseGet(() -> Outcome.waiting("NoRunYet", "No run has ended yet."));
     }
 
@@ -53,10 +53,11 @@ record ResultStep(String condition, Map<String, String> runs) implements Step {
         work.status("results", run.results().orElse(null));
         work.status("failures", run.failures().isEmpty() ? null : run.failures());
         work.status("skips", run.skips().isEmpty() ? null : run.skips());
+        work.status("leftOut", run.leftOut().orElse(null));
         work.status("report", run.report().orElse(null));
     }
 
-    private static Outcome told(RunResult run) {
+    private static Outcome told(RunResult run, String name) {
         if (run.results().isEmpty()) {
             return Outcome.waiting(
                     "RunBrokeOff",
@@ -66,13 +67,20 @@ record ResultStep(String condition, Map<String, String> runs) implements Step {
         var results = run.results().get();
         var figures = results.passedTests() + " of " + results.totalTests() + " tests passed, " + results.skippedTests()
                 + " skipped";
-        if (run.failures().isEmpty()) {
-            return Outcome.done("TestsPassed", figures + ".");
-        }
-        return Outcome.waiting(
-                "TestsFailed",
-                figures + ", " + results.failedTests() + " failed: "
-                        + String.join(", ", run.failures().stream().limit(NAMES).toList())
-                        + (run.failures().size() > NAMES ? " and others." : "."));
+        var leftOut = run.leftOut().map(tests -> " Left out: " + tests + ".").orElse("");
+        return run.failures().isEmpty()
+                ? Outcome.done("TestsPassed", figures + "." + leftOut)
+                : Outcome.waiting("TestsFailed", figures + ", " + failed(run, name) + leftOut);
+    }
+
+    private static String failed(RunResult run, String name) {
+        var number = run.results().map(Tempest.Results::failedTests).orElse(0);
+        var names = run.failures().stream().limit(NAMES).toList();
+        var others = number - names.size();
+        return number + " failed: " + String.join(", ", names)
+                + (others > 0
+                        ? " and " + others + " more; './c5c3 tempest report " + name
+                                + "' fetches the report that has all of" + " them."
+                        : ".");
     }
 }

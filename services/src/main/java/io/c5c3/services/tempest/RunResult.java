@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param results none, if it broke off
  * @param failures the names of tests that failed, as many as fit
  * @param skips the names of tests that were skipped, each with the reason, as many as fit
+ * @param leftOut how many tests were asked for and not run, and why
  * @param report the folder of the report
  * @param words what is known of a run that broke off
  */
@@ -32,6 +33,7 @@ record RunResult(
         Optional<Tempest.Results> results,
         List<String> failures,
         List<String> skips,
+        Optional<String> leftOut,
         Optional<String> report,
         String words) {
 
@@ -64,6 +66,7 @@ record RunResult(
                     List.of(),
                     List.of(),
                     Optional.empty(),
+                    Optional.empty(),
                     lastWords(Objects.requireNonNullElse(end.getMessage(), ""))));
         }
         return Optional.of(new RunResult(
@@ -76,7 +79,8 @@ record RunResult(
                         told.path("total").asInt())),
                 texts(told.path("failures")),
                 texts(told.path("skips")),
-                Optional.of(told.path("report").asText("")).filter(folder -> !folder.isEmpty()),
+                text(told.path("leftOut")),
+                text(told.path("report")),
                 ""));
     }
 
@@ -90,8 +94,13 @@ record RunResult(
                                 Optional.ofNullable(known.results()),
                                 Objects.requireNonNullElse(known.failures(), List.of()),
                                 Objects.requireNonNullElse(known.skips(), List.of()),
+                                Optional.ofNullable(known.leftOut()),
                                 Optional.ofNullable(known.report()),
                                 "")));
+    }
+
+    private static Optional<String> text(JsonNode one) {
+        return Optional.of(one.asText("")).filter(text -> !text.isEmpty());
     }
 
     private static List<String> texts(JsonNode list) {

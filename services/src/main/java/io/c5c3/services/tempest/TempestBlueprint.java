@@ -24,6 +24,7 @@ import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServicePods;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -154,7 +155,7 @@ public final class TempestBlueprint implements Blueprint<Tempest> {
                         "ConfigMap/" + files.name() + " says what is tested."));
     }
 
-    /** Nobody has any business in these pods; they have business everywhere, down to the addresses of guests. */
+    /** Only Glance has any business in these pods; they have business everywhere, down to the addresses of guests. */
     private static Step networkPolicy(String condition, ServicePods pods) {
         var policy = new NetworkPolicyBuilder()
                 .withNewMetadata()
@@ -166,13 +167,24 @@ public final class TempestBlueprint implements Blueprint<Tempest> {
                 .withMatchLabels(pods.selector(TempestPods.RUN))
                 .endPodSelector()
                 .withPolicyTypes("Ingress")
+                .addNewIngress()
+                .addNewFrom()
+                .withNewPodSelector()
+                .addToMatchLabels("app.kubernetes.io/name", "glance")
+                .endPodSelector()
+                .endFrom()
+                .addNewPort()
+                .withProtocol("TCP")
+                .withPort(new IntOrString(TempestPods.WEB))
+                .endPort()
+                .endIngress()
                 .endSpec()
                 .build();
         return new ObjectsStep(
                 condition,
                 List.of(policy),
                 "NetworkPolicyApplied",
-                "NetworkPolicy/" + pods.name() + " lets nobody connect to the tests.");
+                "NetworkPolicy/" + pods.name() + " lets nobody but Glance connect to the tests.");
     }
 
     private static Step storage(String condition, Tempest tempest, ServicePods pods) {

@@ -7,6 +7,7 @@ import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.kube.Task;
+import io.c5c3.engine.kube.Variable;
 import io.c5c3.services.Reads;
 import io.c5c3.services.ServicePods;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -15,9 +16,9 @@ import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
-import io.fabric8.kubernetes.api.model.batch.v1.CronJobBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.JobSpec;
+import io.fabric8.kubernetes.api.model.batch.v1.JobSpecBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -31,6 +32,9 @@ import java.util.stream.Collectors;
 record TempestPods(Tempest tempest, ServicePods pods, ConfigFiles files, String login, Optional<String> authority) {
 
     static final String RUN = "run";
+
+    /** Where images are published that Glance shall fetch. */
+    static final int WEB = 80;
 
     /** How long a run has for tidying up after its time is over. */
     private static final long GRACE_SECONDS = 600;
@@ -46,23 +50,31 @@ record TempestPods(Tempest tempest, ServicePods pods, ConfigFiles files, String 
     }
 
     CronJob scheduled(String schedule, boolean suspended) {
-        return new CronJobBuilder(task(name()).cronJob(schedule, suspended))
-                .editSpec()
-                .editJobTemplate()
-                .editSpec()
-                .withActiveDeadlineSeconds(deadline())
-                .endSpec()
-                .endJobTemplate()
-                .endSpec()
-                .build();
+        var job = task(name()).cronJob(schedule, suspended);
+        job.getSpec()
+                .getJobTemplate()
+                .setSpec(bounded(job.getSpec().getJobTemplate().getSpec()));
+        return job;
     }
 
     /** @param request what tells this run from others */
     Job requested(String request) {
-        return new JobBuilder(task(name() + "-" + RUN + "-" + request).job())
-                .editSpec()
+        var job = task(name() + "-" + RUN + "-" + request).job();
+        job.setSpec(bounded(job.getSpec()));
+        return job;
+    }
+
+    /** In time, and with a web server of its own, which Glance only asks at a port that is root's unless the pod is told otherwise. */
+    private JobSpec bounded(JobSpec spec) {
+        return new JobSpecBuilder(spec)
                 .withActiveDeadlineSeconds(deadline())
+                .editTemplate()
+                .editSpec()
+                .editSecurityContext()
+                .addNewSysctl("net.ipv4.ip_unprivileged_port_start", String.valueOf(WEB))
+                .endSecurityContext()
                 .endSpec()
+                .endTemplate()
                 .build();
     }
 
@@ -118,10 +130,18 @@ record TempestPods(Tempest tempest, ServicePods pods, ConfigFiles files, String 
                 .with(new SecretFiles("login", login, TempestConfig.LOGIN))
                 .with(List.of(
                         new EnvVar("HOME", TempestConfig.WORK, null),
+                        Variable.own("POD_IP", "status.podIP"),
                         new EnvVar(
                                 "SERVICES",
                                 spec.tests().services().stream()
                                         .map(Enum::name)
+                                        .sorted()
+                                        .distinct()
+                                        .collect(Collectors.joining(",")),
+                                null),
+                        new EnvVar(
+                                "PLUGINS",
+                                spec.tests().plugins().stream()
                                         .sorted()
                                         .distinct()
                                         .collect(Collectors.joining(",")),

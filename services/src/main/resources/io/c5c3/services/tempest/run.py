@@ -6,7 +6,10 @@ The result is a line of JSON in the pod's termination message, where the operato
 import configparser
 import contextlib
 import datetime
+import functools
 import html
+import http.server
+import importlib.metadata
 import json
 import os
 import pathlib
@@ -14,8 +17,10 @@ import re
 import secrets
 import shutil
 import signal
+import struct
 import subprocess
 import sys
+import threading
 import time
 import xml.sax.saxutils
 
@@ -35,7 +40,22 @@ ROOM_FOR_NAMES = 3500
 # Pods need not know the names that people outside use.
 AUDIENCE = "internal"
 
+# What a test of a plugin may need, whatever else is tested.
+EVERYTHING = {"compute", "identity", "image", "network", "volume"}
+
 VOLUME_TYPES = ("block-storage", "volumev3")
+
+# Formats of images that a guest can be made from.
+BOOTABLE = ("bare", "ovf", "ami")
+
+# Properties without which a guest of an image would not be like others.
+KEPT = ("kernel_id", "ramdisk_id", "os_command_line", "os_admin_user", "hw_video_model")
+
+# Images above this size are not copied for tests that want a second one or a file.
+LARGEST = 1 << 30
+
+# Glance fetches images from this port and that of HTTPS only.
+WEB = 80
 
 # What runs make is of one run: another may be under way, and must not find it and then lose it.
 MADE = "tempest-"
@@ -149,22 +169,110 @@ def administrator(cloud, undo):
     return RUN, password
 
 
-def image(cloud, url, undo):
+def made(cloud, url, name, content, undo, **properties):
+    """An image of this run."""
+    wanted = {"name": name, "disk_format": "raw", "container_format": "bare", "visibility": "public", **properties}
+    image = cloud.post(url + "/v2/images", wanted)["id"]
+    undo.callback(cloud.remove, f"{url}/v2/images/{image}")
+    cloud.send("PUT", f"{url}/v2/images/{image}/file", data=content, headers={"Content-Type": "application/octet-stream"})
+    return image
+
+
+def guest(cloud, url, undo):
     """An image that guests can be made from; one that does not boot, if there is none: most tests only look at the API."""
     images = cloud.get(url + "/v2/images", status="active", visibility="public", sort="created_at:asc")["images"]
     for there in images:
-        bootable = there.get("container_format") in ("bare", "ovf") and there.get("disk_format") not in ("aki", "ari", "iso")
+        bootable = there.get("container_format") in BOOTABLE and there.get("disk_format") not in ("aki", "ari", "iso")
         if bootable and not (there["name"] or "").startswith(MADE):
-            return there["id"]
-    made = cloud.post(
-        url + "/v2/images",
-        {"name": RUN, "disk_format": "raw", "container_format": "bare", "visibility": "public", "min_disk": 1},
-    )["id"]
-    undo.callback(cloud.remove, f"{url}/v2/images/{made}")
-    cloud.send(
-        "PUT", f"{url}/v2/images/{made}/file", data=bytes(1 << 20), headers={"Content-Type": "application/octet-stream"}
+            return there
+    return cloud.get(f"{url}/v2/images/{made(cloud, url, RUN, bytes(1 << 20), undo, min_disk=1)}")
+
+
+def described(image):
+    """What has to be said of a second image with the content of the first, for guests of both to be alike."""
+    return {name: image[name] for name in ("disk_format", "container_format", *KEPT) if image.get(name)}
+
+
+def fetched(cloud, url, image):
+    """The content of an image, as a file."""
+    file = WORK / "web" / "guest.img"
+    file.parent.mkdir(exist_ok=True)
+    with cloud.session.get(f"{url}/v2/images/{image['id']}/file", stream=True, timeout=600) as answer, file.open("wb") as out:
+        answer.raise_for_status()
+        for piece in answer.iter_content(1 << 20):
+            out.write(piece)
+    return file
+
+
+def empty_disk(file):
+    """A disk in the format qcow2 on which nothing was ever written: its parts are a header, a count of clusters, and one empty table."""
+    cluster = 1 << 16
+    header = struct.pack(
+        ">4sIQIIQIIQQIIQ", b"QFI\xfb", 2, 0, 0, 16, 1 << 20, 0, 1, 3 * cluster, cluster, 1, 0, 0
     )
-    return made
+    counts = struct.pack(">Q", 2 * cluster), struct.pack(">HHHH", 1, 1, 1, 1)
+    file.write_bytes(b"".join(part.ljust(cluster, b"\0") for part in (header, *counts, b"")))
+    return file
+
+
+def published(folder):
+    """A web server of our own, at the port that Glance fetches from; where it is."""
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *words):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("", WEB), functools.partial(Quiet, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://{os.environ['POD_IP']}"
+
+
+def images_found(cloud, url, undo):
+    """What tests of images and guests are told of images, by section and option."""
+    first = guest(cloud, url, undo)
+    options = {"compute": {"image_ref": first["id"], "image_ref_alt": first["id"]}}
+    if first["size"] > LARGEST:
+        return options
+    file = fetched(cloud, url, first)
+    options["compute"]["image_ref_alt"] = made(cloud, url, RUN + "-other", file.read_bytes(), undo, **described(first))
+    login = first.get("os_admin_user") or "root"
+    options["validation"] = {"image_ssh_user": login, "image_alt_ssh_user": login}
+    properties = {name: value for name, value in described(first).items() if name in KEPT and "," not in value}
+    options["scenario"] = {
+        "img_file": file,
+        "img_disk_format": first["disk_format"],
+        "img_container_format": first["container_format"],
+        "img_properties": ",".join(f"{name}:{value}" for name, value in properties.items()),
+    }
+    empty_disk(file.parent / "empty.qcow2")
+    web = published(file.parent)
+    options["image"] = {"http_image": f"{web}/{file.name}", "http_qcow2_image": f"{web}/empty.qcow2"}
+    stores = cloud.get(url + "/v2/info/stores/detail").get("stores", [])
+    options["image-feature-enabled"] = {
+        # Glance is told to make raw images of what is imported, where only those can be cloned.
+        "image_conversion": any(store.get("type") == "rbd" for store in stores),
+    }
+    return options
+
+
+def volumes_found(cloud, url):
+    """What the backends can do, by section and option."""
+    pools = cloud.get(f"{url}/scheduler-stats/get_pools", detail="true")["pools"]
+    services = cloud.get(f"{url}/os-services")["services"]
+    options = {
+        "volume-feature-enabled": {
+            "backup": any(s["binary"] == "cinder-backup" and s["state"] == "up" for s in services),
+            "extend_attached_volume": True,
+        }
+    }
+    if pools:
+        can = pools[0]["capabilities"]
+        protocol = can["storage_protocol"]
+        options["volume"] = {"storage_protocol": protocol if isinstance(protocol, str) else protocol[0], "vendor_name": can["vendor_name"]}
+        options["compute-feature-enabled"] = {"volume_multiattach": bool(can.get("multiattach"))}
+        if options["volume"]["storage_protocol"] == "ceph":
+            options["volume"]["manage_snapshot_ref"] = "source-name,snapshot-%s"
+            options["volume-feature-enabled"].update(manage_volume=True, manage_snapshot=True)
+    return options
 
 
 def flavor(cloud, url, size, ram, undo):
@@ -216,23 +324,33 @@ def explored(cloud, region, tested, undo):
         },
     }
     if volume:
-        options["volume"] = {"catalog_type": volume}
-    if images and compute:
-        chosen = image(cloud, images, undo)
+        merge(options, volumes_found(cloud, found(volume, True)))
+        merge(options, {"volume": {"catalog_type": volume}})
+    if images:
+        merge(options, images_found(cloud, images, undo))
+    if compute:
         hosts = cloud.get(compute + "/os-services", binary="nova-compute")["services"]
-        options["compute"] = {
-            "image_ref": chosen,
-            "image_ref_alt": chosen,
+        sizes = {
             "flavor_ref": flavor(cloud, compute, "small", 128, undo),
             "flavor_ref_alt": flavor(cloud, compute, "large", 192, undo),
             "min_compute_nodes": max(1, sum(1 for h in hosts if h["state"] == "up" and h["status"] == "enabled")),
         }
+        merge(options, {"compute": sizes})
     if networks:
         network = outside(cloud, networks, undo)
-        extensions = cloud.get(networks + "/v2.0/extensions")["extensions"]
+        extensions = sorted(e["alias"] for e in cloud.get(networks + "/v2.0/extensions")["extensions"])
         options["network"] = {"public_network_id": network["id"], "floating_network_name": network["name"]}
-        options["network-feature-enabled"] = {"api_extensions": ",".join(sorted(e["alias"] for e in extensions))}
+        options["network-feature-enabled"] = {
+            "api_extensions": ",".join(extensions),
+            "port_security": "port-security" in extensions,
+            "ipv6_subnet_attributes": True,
+        }
     return options
+
+
+def merge(options, more):
+    for section, values in more.items():
+        options.setdefault(section, {}).update(values)
 
 
 def parser():
@@ -253,13 +371,47 @@ def configured(options):
     return file
 
 
-def tests_run(file, concurrency):
+def prepare():
+    """Makes the folder in which tests are listed and run."""
     folder = WORK / "run"
     folder.mkdir()
-    command = ["tempest", "run", "--config-file", str(file), "--concurrency", concurrency]
-    command += ["--include-list", str(GIVEN / "include.txt"), "--exclude-list", str(GIVEN / "exclude.txt")]
+    subprocess.run(["stestr", "init"], cwd=folder, check=True)
+
+
+def lacking(plugins):
+    """Plugins that are asked for and that the image does not have."""
+    there = {entry.value.split(".")[0] for entry in importlib.metadata.entry_points(group="tempest.test_plugins")}
+    return sorted(p for p in plugins if not there & {p + "_tempest_plugin", p + "_tempest_tests"})
+
+
+def command(file, includes, *more):
+    words = ["tempest", "run", "--config-file", str(file), *more]
+    return words + ["--include-list", str(includes), "--exclude-list", str(GIVEN / "exclude.txt")]
+
+
+def listed(file, includes):
+    """The names of the tests that a file with expressions chooses."""
+    answer = subprocess.run(command(file, includes, "--list-tests"), cwd=WORK / "run", stdout=subprocess.PIPE, text=True, check=False)
+    if answer.returncode:
+        raise SystemExit("The tests that the image has cannot be listed")
+    return sorted(name for name in answer.stdout.splitlines() if re.match(r"[\w.]+\.\w", name))
+
+
+def left_out(file):
+    """How many tests the resource asks for that are not run, and why; their names go into the report."""
+    lines = GIVEN / "left-out.txt"
+    names = listed(file, lines) if lines.is_file() else []
+    if not names:
+        return ""
+    (WORK / "left-out.txt").write_text("".join(name + "\n" for name in names))
+    reason = lines.read_text().splitlines()[0].lstrip("# ")
+    return f"{len(names)} test{'s' if len(names) > 1 else ''}, since {reason}"
+
+
+def tests_run(file, concurrency):
+    folder = WORK / "run"
     minutes = int(os.environ.get("TIMEOUT_MINUTES", "240"))
-    with subprocess.Popen(command, cwd=folder) as process:
+    with subprocess.Popen(command(file, GIVEN / "include.txt", "--concurrency", concurrency), cwd=folder) as process:
         try:
             process.wait(minutes * 60)
         except subprocess.TimeoutExpired:
@@ -315,7 +467,9 @@ def as_html(tests, result):
         "<!doctype html><meta charset=utf-8><title>Tempest</title>\n"
         "<style>body{font-family:sans-serif}td{vertical-align:top;padding:2px 8px}.failed{background:#fdd}.skipped{color:#777}</style>\n"
         f"<h1>Tempest, {result['started']}</h1><p>{result['passed']} passed, {result['failed']} failed, {result['skipped']} skipped"
-        f" in {result['seconds']} s</p>\n<table><tr><th>Result<th>Test<th>Seconds<th>Why</tr>\n{rows}</table>\n"
+        f" in {result['seconds']} s</p>\n"
+        + (f"<p>Left out: {html.escape(result['leftOut'])}; <a href=left-out.txt>which</a></p>\n" if result["leftOut"] else "")
+        + f"<table><tr><th>Result<th>Test<th>Seconds<th>Why</tr>\n{rows}</table>\n"
     )
 
 
@@ -340,9 +494,9 @@ def kept(tests, stream, result, keep):
     shutil.copyfile(WORK / "tempest.conf", folder / "tempest.conf")
     (folder / "report.html").write_text(as_html(tests, result))
     (folder / "report.xml").write_text(as_junit(tests, result))
-    log = WORK / "tempest.log"
-    if log.is_file():
-        shutil.copyfile(log, folder / "tempest.log")
+    for name in ("tempest.log", "left-out.txt"):
+        if (WORK / name).is_file():
+            shutil.copyfile(WORK / name, folder / name)
     old = sorted(f for f in REPORTS.iterdir() if f.is_dir() and f.name[:2] == "20")[:-keep]
     for folder in old:
         shutil.rmtree(folder, ignore_errors=True)
@@ -369,7 +523,7 @@ def fitting(texts, space):
     return taken
 
 
-def counted(tests, started, took):
+def counted(tests, started, took, missing):
     by_verdict = {v: sorted((t for t in tests if verdict(t) == v), key=lambda t: t["id"]) for v in ("passed", "failed", "skipped")}
     failures = fitting([named(t) for t in by_verdict["failed"]], ROOM_FOR_NAMES)
     skips = [f"{named(t)}: {' '.join(words(t).split())}" for t in by_verdict["skipped"]]
@@ -381,6 +535,7 @@ def counted(tests, started, took):
         "failed": len(by_verdict["failed"]),
         "skipped": len(by_verdict["skipped"]),
         "total": len(tests),
+        "leftOut": missing,
         "failures": failures,
         "skips": fitting(skips, ROOM_FOR_NAMES - sum(map(room, failures))),
     }
@@ -396,18 +551,26 @@ def main():
     conf = parser()
     conf.read(GIVEN / "tempest.conf")
     authority = conf.get("identity", "ca_certificates_file", fallback=None)
+    plugins = [plugin for plugin in os.environ.get("PLUGINS", "").split(",") if plugin]
+    if lacking(plugins):
+        raise SystemExit(f"The image has no tests of {', '.join(lacking(plugins))}, which tests.plugins names")
     with contextlib.ExitStack() as undo:
         cloud = Cloud(conf.get("identity", "uri_v3").rstrip("/"), authority, login())
-        tested = set(os.environ.get("SERVICES", "").split(","))
+        tested = EVERYTHING if plugins else set(os.environ.get("SERVICES", "").split(","))
         options = explored(cloud, conf.get("identity", "region"), tested, undo)
         options["auth"]["admin_username"], password = administrator(cloud, undo)
         # The file goes into the report; the password does not.
         os.environ["OS_AUTH__ADMIN_PASSWORD"] = password
-        stream = tests_run(configured(options), os.environ.get("CONCURRENCY", "0"))
+        file = configured(options)
+        prepare()
+        # './c5c3 tempest run' reads this line, and then how each test ended.
+        print("Tests to run:", len(listed(file, GIVEN / "include.txt")), flush=True)
+        missing = left_out(file)
+        stream = tests_run(file, os.environ.get("CONCURRENCY", "0"))
     tests = read(stream) if stream else []
     if not tests:
         raise SystemExit("No test was run: no test has a name that tests.services, include and exclude leave over, or none could be loaded")
-    result = counted(tests, started, time.monotonic() - clock)
+    result = counted(tests, started, time.monotonic() - clock, missing)
     kept(tests, stream, result, int(os.environ.get("KEEP", "10")))
     for test in tests:
         if verdict(test) != "passed":

@@ -21,6 +21,9 @@ class CinderConfigTest {
 
     private static final Facts NEIGHBOURS = Golden.facts(Neighbours.keystone());
 
+    private static final String IN_CEPH =
+            "backends: [{name: a, driver: cinder.volume.drivers.rbd.RBDDriver, rbd: {pool: volumes}}]\n";
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -51,6 +54,58 @@ class CinderConfigTest {
         assertThat(problem.orElseThrow().message()).contains("rbd_user");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "replicas: 2|StorageNotShared|backup.replicas: 2 needs a volume that many nodes can mount: write"
+                        + " backup.file.accessMode: ReadWriteMany with a storage class that offers it, use backup.rbd, or"
+                        + " write backup.replicas: 1.",
+                "options: {quota_volumes: 1}|InvalidOption|write them in customConfig: quota_volumes",
+                "options: {backup_driver: a.B}|OptionOwnedByOperator|take them out: backup_driver",
+                "rbd: {pool: p}, options: {backup_ceph_pool: q}|OptionOwnedByOperator|backup_ceph_pool",
+                "rbd: {pool: p, cephSecretRef: {name: other}}|CephLoginsClash|as client.cinder both with Secret/other and"
+                        + " with Secret/cinder-ceph-credentials",
+                "driver: x.Y, secretOptionsRef: {name: nowhere}|WaitingForBackupOptions|Secret/nowhere, which the backup"
+                        + " service takes",
+                "driver: x.Y, secretOptionsRef: {name: s3}|SecretNotForThisAddress|backup.secretOptionsRef",
+                "driver: x.Y, secretOptionsRef: {name: odd}|InvalidOption|no names of options",
+            })
+    void backupsThatCannotBeAreRefusedWithAReason(String backup, String reason, String message) {
+        var unknown = Neighbours.secret("s3", Map.of("backup_s3_store_access_key", "x"));
+        unknown.getMetadata().setAnnotations(Map.of());
+        var facts = Golden.facts(
+                Neighbours.keystone(), unknown, Neighbours.secret("odd", Map.of("backup-s3-password", "x")));
+        var problem = config(IN_CEPH + "backup: {enabled: true, " + backup + "}", facts)
+                .problem()
+                .orElseThrow();
+        assertThat(problem.reason()).isEqualTo(reason);
+        assertThat(problem.message()).contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "replicas: 2, file: {accessMode: ReadWriteMany}",
+                "replicas: 2, rbd: {pool: p}",
+                "rbd: {pool: p, cephSecretRef: {name: other}, cephClientRef: {name: vault}}",
+                "driver: x.Y, secretOptionsRef: {name: s3}, options: {restore_discard_excess_bytes: 'false'}",
+            })
+    void backupsThatCanBe(String backup) {
+        var facts =
+                Golden.facts(Neighbours.keystone(), Neighbours.secret("s3", Map.of("backup_s3_store_access_key", "x")));
+        assertThat(config(IN_CEPH + "backup: {enabled: true, " + backup + "}", facts)
+                        .problem())
+                .isEmpty();
+    }
+
+    @Test
+    void aPlaceForBackupsThatNobodyMakesIsNoMistake() {
+        assertThat(config(IN_CEPH + "backup: {replicas: 2}", NEIGHBOURS).problem())
+                .isEmpty();
+    }
+
     @Test
     void theDefaultTypeMustBeABackend() {
         var problem = config(
@@ -70,6 +125,7 @@ class CinderConfigTest {
                 "DEFAULT|default_volume_type|defaultVolumeType",
                 "DEFAULT|transport_url|messaging",
                 "DEFAULT|host|volume names its own",
+                "DEFAULT|backup_driver|use backup",
                 "a|volume_driver|backends[].driver",
                 "a|volume_backend_name|backends[].name"
             })
@@ -108,7 +164,7 @@ class CinderConfigTest {
         var backends = cinder.getSpec().backends().stream()
                 .map(backend -> VolumeBackend.of(cinder, backend, facts))
                 .toList();
-        return new CinderConfig(cinder, backends)
+        return new CinderConfig(cinder, backends, VolumeBackups.of(cinder, backends, facts))
                 .of(
                         ServiceLogin.of(cinder.getSpec().keystone(), "cinder", false, facts),
                         TokenCache.of(cinder.getSpec().cache(), "cinder", "openstack", facts),

@@ -27,6 +27,13 @@ class CinderGoldenTest {
                         Neighbours.keystone(),
                         Neighbours.secret(
                                 "ceph-of-cinder", Map.of("secretUUID", "6a7f1f0e-0000-4000-8000-000000000001")),
-                        Neighbours.secret("filer-login", Map.of("netapp_login", "admin", "netapp_password", "x"))));
+                        Neighbours.secret("filer-login", Map.of("netapp_login", "admin", "netapp_password", "x")),
+                        Neighbours.secret("more-options", Map.of("backup_swift_key", "x"))));
+    }
+
+    @Test
+    void withBackupsAsFiles() {
+        Golden.check(
+                new CinderBlueprint(), "cinder/backup", Golden.facts(Neighbours.keystone(), Neighbours.memcached(1)));
     }
 }

@@ -39,6 +39,13 @@ class CinderVolumesTest {
           {"id": "t2", "name": "ceph", "description": "x", "extra_specs": {"volume_backend_name": "ceph"}}]}\
         """;
 
+    private static final String SERVICES = """
+        {"services": [
+          {"binary": "cinder-backup", "host": "cinder-backup-0", "status": "enabled", "state": "up"},
+          {"binary": "cinder-backup", "host": "cinder-backup-1", "status": "enabled", "state": "down"},
+          {"binary": "cinder-backup", "host": "other-backup-0", "status": "enabled", "state": "up"}]}\
+        """;
+
     private final List<String> requests = new ArrayList<>();
     private final List<String> bodies = new ArrayList<>();
     private int logins;
@@ -77,6 +84,7 @@ class CinderVolumesTest {
         bodies.add(body);
         switch (request) {
             case "GET /v3/p1/scheduler-stats/get_pools?detail=true" -> send(exchange, 200, POOLS);
+            case "GET /v3/p1/os-services?binary=cinder-backup" -> send(exchange, 200, SERVICES);
             case "GET /v3/p1/types?is_public=None" -> send(exchange, 200, TYPES);
             case "POST /v3/p1/types" -> send(exchange, 200, "{\"volume_type\": {}}");
             case "POST /v3/p1/types/t2/extra_specs" -> send(exchange, 200, "{}");
@@ -91,6 +99,12 @@ class CinderVolumesTest {
         exchange.sendResponseHeaders(status, bytes.length);
         exchange.getResponseBody().write(bytes);
         exchange.close();
+    }
+
+    @Test
+    void aServiceIsUpIfCinderHearsFromIt() throws Exception {
+        assertThat(volumes.up(access, "cinder-backup", Set.of("cinder-backup-0", "cinder-backup-1", "cinder-backup-2")))
+                .containsExactly("cinder-backup-0");
     }
 
     @Test

@@ -101,6 +101,7 @@ class NovaOperatorTest {
                 .as("the conductors of a cell know no other")
                 .doesNotContain("nova-api-db-connection");
         find(Deployment.class, "nova-cell2-novncproxy");
+        find(Deployment.class, "nova-cell2-serialproxy");
         assertThat(world.cells()).contains("cell1", "cell2");
     }
 

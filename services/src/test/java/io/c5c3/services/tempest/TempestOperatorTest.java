@@ -32,6 +32,10 @@ class TempestOperatorTest {
         {"started":"2026-01-02T02:00:00Z","report":"2026-01-02T02-00-00Z","seconds":59,"passed":8,"failed":2,"skipped":1,"total":11,"failures":["a.b","c.d"],"skips":["e.f: no swift"]}\
         """;
 
+    private static final String MANY = """
+        {"started":"2026-01-05T02:00:00Z","report":"2026-01-05T02-00-00Z","seconds":59,"passed":1,"failed":200,"skipped":0,"total":201,"leftOut":"97 tests, since tests.guestAccess is false","failures":["a.b","c.d","e.f","g.h"]}\
+        """;
+
     private final Simulation simulation = new Simulation(List.of(new TempestBlueprint()), new Ports());
 
     @BeforeEach
@@ -87,6 +91,23 @@ class TempestOperatorTest {
         assertThat(Conditions.status(tempest()).path("skips").toString()).isEqualTo("[\"e.f: no swift\"]");
         assertThat(Conditions.ready(tempest())).isTrue();
         assertThat(Conditions.status(tempest()).has("blockedBy")).isFalse();
+    }
+
+    @Test
+    void itIsToldWhereTheOthersAreAndWhatWasNotRun() {
+        simulation.settle();
+        ended("tempest-1-x", "2026-01-05T02:00:00Z", 1, MANY);
+        simulation.settle();
+        assertThat(message("TestsPassed"))
+                .isEqualTo("1 of 201 tests passed, 0 skipped, 200 failed: a.b, c.d, e.f and 197 more;"
+                        + " './c5c3 tempest report tempest' fetches the report that has all of them."
+                        + " Left out: 97 tests, since tests.guestAccess is false.");
+        assertThat(Conditions.status(tempest()).path("failures")).hasSize(4);
+        assertThat(Conditions.status(tempest()).path("leftOut").asText())
+                .isEqualTo("97 tests, since tests.guestAccess is false");
+        simulation.cluster().take(Ref.of(Pod.class, Simulation.NAMESPACE, "tempest-1-x"));
+        simulation.settle();
+        assertThat(message("TestsPassed")).endsWith(" Left out: 97 tests, since tests.guestAccess is false.");
     }
 
     @Test

@@ -23,7 +23,11 @@ class TestSelectionTest {
             "tempest.scenario.test_server_basic_ops.TestServerBasicOps.test_server_basic_ops[compute,id-5,network,smoke]";
     private static final String SWIFT = "tempest.api.object_storage.test_account.AccountTest.test_list[id-6,smoke]";
 
-    private static final List<String> NAMES = List.of(SERVERS, SLOW, IDENTITY, NETWORK_OPS, SERVER_OPS, SWIFT);
+    private static final String STACKS = "heat_tempest_plugin.tests.api.test_heat_api.StacksTest.test_list[id-7]";
+    private static final String SHARES = "manila_tempest_tests.tests.api.test_shares.SharesTest.test_list[id-8,smoke]";
+
+    private static final List<String> NAMES =
+            List.of(SERVERS, SLOW, IDENTITY, NETWORK_OPS, SERVER_OPS, SWIFT, STACKS, SHARES);
 
     @Test
     void everythingByDefaultButGuests() {
@@ -58,9 +62,34 @@ class TestSelectionTest {
     }
 
     @Test
+    void testsOfPluginsWhereTheyAreNamed() {
+        assertThat(chosen("{plugins: [manila, heat], services: [identity]}")).containsExactly(IDENTITY, STACKS, SHARES);
+        assertThat(chosen("{plugins: [heat, manila], smoke: true, includeRegex: '_tempest_'}"))
+                .containsExactly(SHARES);
+    }
+
+    @Test
+    void scenariosThatAreAskedForAndNotRunAreKnown() {
+        assertThat(leftOut("{}")).containsExactly(NETWORK_OPS);
+        assertThat(leftOut("{includeRegex: 'tempest\\.(api|scenario)'}")).containsExactly(NETWORK_OPS);
+        assertThat(leftOut("{includeRegex: 'tempest\\.(api|scenario)', services: [network]}"))
+                .containsExactly(NETWORK_OPS, SERVER_OPS);
+        assertThat(leftOut("{includeRegex: 'tempest\\.api'}")).isEmpty();
+        assertThat(leftOut("{services: [network]}")).isEmpty();
+        assertThat(leftOut("{guestAccess: true}")).isEmpty();
+    }
+
+    @Test
     void aNumberSignIsNoRemark() {
         assertThat(new TestSelection(tests("{excludeList: ['a#b']}")).excludes())
                 .startsWith("a\\x23b\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{plugins: ['']}", "{plugins: ['heat|x']}", "{plugins: [\"a\\nb\"]}"})
+    void whatIsNoPluginIsRefused(String tests) {
+        assertThat(new TestSelection(tests(tests)).problem().orElseThrow().reason())
+                .isEqualTo("InvalidPlugin");
     }
 
     @ParameterizedTest
@@ -87,8 +116,14 @@ class TestSelectionTest {
                 .toList();
     }
 
+    private static List<String> leftOut(String tests) {
+        var lines = new TestSelection(tests(tests)).leftOut().orElse("");
+        return NAMES.stream().filter(name -> found(lines, name)).toList();
+    }
+
     private static boolean found(String lines, String name) {
         return lines.lines()
+                .filter(line -> !line.startsWith("#"))
                 .anyMatch(line -> Pattern.compile(line).matcher(name).find());
     }
 

@@ -55,6 +55,16 @@ class CoreBadInputApiServerTest {
                 "{backends: [{name: a}]}                                      | spec.backends[0].driver: Required value",
                 "{backends: [{name: A, driver: a.B}]}                         | spec.backends[0].name",
                 "{backends: [{name: a, driver: 'a b'}]}                       | spec.backends[0].driver",
+                "{backup: {rbd: {pool: a}, file: {size: 1Gi}}}                | write one of backup.rbd, backup.file and backup.driver",
+                "{backup: {file: {}, driver: a.B}}                            | write one of backup.rbd, backup.file and backup.driver",
+                "{backup: {driver: cinder.backup.drivers.ceph.CephBackupDriver}}   | write backup.rbd, with its pool",
+                "{backup: {driver: cinder.backup.drivers.posix.PosixBackupDriver}} | write backup.file, with its size",
+                "{backup: {driver: 'a b'}}                                    | spec.backup.driver",
+                "{backup: {rbd: {cephClientRef: {name: a, namespace: b}}}}    | rbd.cephClientRef.namespace is not read from",
+                "{backup: {file: {size: much}}}                               | spec.backup.file.size",
+                "{backup: {file: {accessMode: ReadOnly}}}                     | Unsupported value: \"ReadOnly\"",
+                "{backup: {replicas: -1}}                                     | should be greater than or equal to 0",
+                "{backup: {secretOptionsRef: {}}}                             | spec.backup.secretOptionsRef.name: Required value",
                 "{purge: {schedule: nightly}}                                 | purge.schedule must be five cron fields",
                 "{messaging: {clusterRef: {name: a}, hosts: ['b:1']}}         | write either messaging.clusterRef",
             })
@@ -109,6 +119,7 @@ class CoreBadInputApiServerTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "{services: {cinder: {backup: {rbd: {}, file: {}}}}} | write one of backup.rbd, backup.file and backup.driver",
                 "{cortex: {pipelines: [glance]}}                   | Unsupported value: \"glance\"",
                 "{cortex: {replicas: -1}}                          | should be greater than or equal to 0",
                 "{cortex: {database: {host: a, server: {}}}}       | write either database.host (a server that you run)",

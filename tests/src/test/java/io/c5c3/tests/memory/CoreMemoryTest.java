@@ -11,7 +11,10 @@ import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.api.placement.Placement;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The whole core cloud, with every operator at work on it. */
@@ -44,5 +47,36 @@ class CoreMemoryTest {
         plane.simulation.lookAtEverything();
         var later = plane.simulation.cluster().writes();
         assertThat(later.subList(writes, later.size())).isEmpty();
+    }
+
+    @Test
+    void backupsHaveAPoolOfTheirOwnAsSoonAsTheyAreAskedFor() {
+        var plane = new Plane(Plane.CORE);
+        plane.simulation.settle();
+        assertThat(pools(plane)).containsExactly("images", "volumes", "vms");
+        plane.apply(Plane.core("cinder", "enabled: true, backup: {enabled: true, replicas: 2}"));
+        plane.simulation.settle();
+        assertThat(pools(plane)).containsExactly("images", "volumes", "vms", "backups");
+        assertThat(plane.why(CephStorage.class, "ceph")).startsWith("True");
+        assertThat(plane.why(Cinder.class, "cinder")).startsWith("True");
+        var backup = plane.simulation.find(StatefulSet.class, "cinder-backup").orElseThrow();
+        assertThat(backup.getSpec().getReplicas()).isEqualTo(2);
+        assertThat(plane.ready()).isTrue();
+    }
+
+    @Test
+    void backupsElsewhereNeedNoPool() {
+        var plane = new Plane(Plane.core("cinder", "enabled: true, backup: {enabled: true, file: {size: 1Gi}}"));
+        plane.simulation.settle();
+        assertThat(pools(plane)).containsExactly("images", "volumes", "vms");
+        assertThat(plane.simulation.find(PersistentVolumeClaim.class, "cinder-backups"))
+                .isPresent();
+        assertThat(plane.ready()).isTrue();
+    }
+
+    private static List<String> pools(Plane plane) {
+        return plane.simulation.find(CephStorage.class, "ceph").orElseThrow().getSpec().pools().stream()
+                .map(CephStorage.Pool::name)
+                .toList();
     }
 }

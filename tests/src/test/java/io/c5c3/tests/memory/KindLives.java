@@ -92,7 +92,7 @@ final class KindLives {
                     "Nova",
                     SERVERS,
                     "{cells: [{name: cell1}, {name: cell2, conductor: {replicas: 2}}]}",
-                    "{api: {replicas: 1}, novncproxy: {enabled: false}}",
+                    "{api: {replicas: 1}, novncproxy: {enabled: false}, serialproxy: {enabled: false}}",
                     "nova-rabbitmq-credentials"),
             new Kind(
                     "NovaCompute",

@@ -85,6 +85,8 @@ class ReferenceAttackMemoryTest {
                         "Nova.database.host",
                         "Nova.messaging.hosts.0",
                         "Cinder.backends.0.secretOptionsRef",
+                        "Cinder.backup.secretOptionsRef",
+                        "Cinder.backup.rbd.cephSecretRef",
                         "ControlPlane.infrastructure.ceph.externalSecretRef");
     }
 

@@ -1,11 +1,15 @@
 package io.c5c3.tests.system;
 
+import static org.awaitility.Awaitility.await;
+
 import io.c5c3.tests.Repository;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +54,25 @@ final class Cli {
     record Running(Process process, Path out, Path err) {}
 
     Running start(String... arguments) {
+        return start(new File("/dev/null"), arguments);
+    }
+
+    /** Runs a command that reads something. */
+    Result pipe(String input, String... arguments) {
+        try {
+            var file = Files.createTempFile("c5c3", ".in");
+            try {
+                Files.writeString(file, input);
+                return wait(start(file.toFile(), arguments));
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Running start(File input, String... arguments) {
         try {
             var command = new ArrayList<>(List.of(Repository.file("c5c3").toString()));
             command.addAll(List.of(arguments));
@@ -60,13 +83,27 @@ final class Cli {
             builder.environment().remove("KUBECONFIG");
             builder.environment().putAll(environment);
             return new Running(
-                    builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
-                            .start(),
-                    out,
-                    err);
+                    builder.redirectInput(ProcessBuilder.Redirect.from(input)).start(), out, err);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** What a command that goes on says first: a line on standard output. */
+    static String firstLine(Running running) {
+        return await("a line")
+                .atMost(Duration.ofMinutes(2))
+                .failFast("the command has ended", () -> !running.process().isAlive())
+                .until(() -> Files.readString(running.out()), said -> said.contains("\n"))
+                .lines()
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Ends a command that goes on, as Control-C does. */
+    Result stop(Running running) {
+        running.process().destroy();
+        return wait(running);
     }
 
     Result wait(Running running) {

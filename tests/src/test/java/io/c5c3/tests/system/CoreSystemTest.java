@@ -1,11 +1,16 @@
 package io.c5c3.tests.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.tests.Repository;
 import io.c5c3.tests.apiserver.AuditLog;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -27,6 +32,11 @@ class CoreSystemTest {
     private static final String OPERATOR = "system:serviceaccount:c5c3-system:c5c3-operator";
 
     private static final String NAMESPACE = "openstack";
+
+    /** The demo's. */
+    private static final String SERVER = "c5c3-demo";
+
+    private static final int SSH = 22;
 
     @RegisterExtension
     static final Stage STAGE = new Stage("core");
@@ -106,23 +116,80 @@ class CoreSystemTest {
                         "-c",
                         "for guest in /run/libvirt/qemu/instance-*.pid; do grep -E '^(Uid|Seccomp):' /proc/$(cat $guest)/status; done"));
         assertThat(guest.out()).contains("Uid:\t64055\t64055", "Seccomp:\t2").doesNotContain("Uid:\t0");
-        String script;
-        try (var file = getClass().getResourceAsStream("reach.py")) {
-            script = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
-        }
-        var agent = CLI.run(Cli.inside(NAMESPACE, "ds/hypervisors-compute", "python", "-c", script));
+        var agent = CLI.run(Cli.inside(NAMESPACE, "ds/hypervisors-compute", "python", "-c", script("reach.py")));
         assertThat(agent.out().lines())
                 .as(agent.both())
                 .containsExactly("placement 200", "identity 403", "compute 403");
     }
 
+    /** The demo's server is still there. */
+    @Test
+    @Order(7)
+    void aBrowserShowsTheScreenOfAServer() throws IOException {
+        var console = CLI.start("console", SERVER);
+        var picture = Repository.file("tests/target/console.png");
+        try (var page = ConsolePage.open(Cli.firstLine(console))) {
+            page.awaitText();
+            page.screenshot(picture);
+            page.type("clear\n");
+            page.awaitNearlyNothing();
+            page.type("help\n");
+            page.awaitText();
+            page.screenshot(picture);
+        }
+        assertThat(CLI.stop(console).exitCode()).isZero();
+    }
+
+    @Test
+    @Order(8)
+    void aTerminalHasTheSerialLineOfAServer() {
+        var said = CLI.pipe("\necho hello-$((40+2))\n", "console", "--serial", SERVER);
+        assertThat(said.exitCode()).as(said.both()).isZero();
+        assertThat(said.out()).as(said.both()).contains("hello-42");
+        var log = CLI.run("openstack", "console", "log", "show", SERVER);
+        assertThat(log.out()).as("what was said on the line is also in the log").contains("hello-42");
+    }
+
+    @Test
+    @Order(9)
+    void whoAsksForTheConsoleOfNobodyIsToldSo() {
+        var said = CLI.run("console", "nobody");
+        assertThat(said.exitCode()).isEqualTo(1);
+        assertThat(said.err()).contains("there is no server nobody", "openstack server list");
+    }
+
+    /** Each of these has not worked once. After the last of them the server answers from outside as before. */
+    @Test
+    @Order(10)
+    void whatPeopleTryFirstWorks() throws IOException {
+        var tries = CLI.run(Cli.inside(NAMESPACE, "deploy/openstack-client", "python3", "-c", script("tries.py")));
+        assertThat(tries.out().lines())
+                .as(tries.both())
+                .startsWith("key_pair", "upload", "snapshot", "backup", "detach", "resize", "suspend")
+                .hasSize(8);
+        var address = new InetSocketAddress(tries.out().lines().toList().getLast(), SSH);
+        await("an SSH server at " + address).atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
+            try (var socket = new Socket()) {
+                socket.connect(address, (int) Duration.ofSeconds(5).toMillis());
+                assertThat(new String(socket.getInputStream().readNBytes(4), StandardCharsets.US_ASCII))
+                        .isEqualTo("SSH-");
+            }
+        });
+    }
+
     /** After all else: by now every way that the cloud itself needs has been gone, with the policies in force. */
     @TestFactory
-    @Order(7)
+    @Order(11)
     Stream<DynamicTest> onlyThoseConnectWhoMay() throws IOException {
         var probes = new Probes(STAGE.connect(), NAMESPACE);
         probes.start();
         return Doors.tests(probes).onClose(probes::stop);
+    }
+
+    private static String script(String name) throws IOException {
+        try (var file = CoreSystemTest.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     private static List<String> column(String... arguments) {

@@ -59,6 +59,7 @@ final class Doors {
             new Door("compute", "nova", "api", 8774, ALL),
             new Door("metadata", "nova", "metadata", 8775, ALL),
             new Door("consoles", "nova", "novncproxy", 6080, ALL),
+            new Door("serial lines", "nova", "serialproxy", 6083, ALL),
             new Door("volumes", "cinder", "api", 8776, ALL));
 
     /** First those who may: a door that is shut says nothing as long as nobody is behind it. */

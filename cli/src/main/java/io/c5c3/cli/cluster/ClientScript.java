@@ -1,0 +1,100 @@
+package io.c5c3.cli.cluster;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.c5c3.cli.terminal.Failure;
+import io.c5c3.local.Progress;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program in Python that works on a cloud from the client's pod, as a person would. Every line it writes is one JSON object: {"step": ...}
+ * when something begins, {"fact": name, "value": ...} when something is known, {"error": ...} when it went wrong, with an "advice" if it has one.
+ *
+ * @param file its source, a resource of this program
+ * @param advice what a person may do after an error without one, as a sentence
+ */
+public record ClientScript(String file, String advice) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Returns the facts, by name. */
+    public Map<String, String> run(KubernetesClient client, String namespace, Progress progress, String... arguments) {
+        var facts = new TreeMap<String, String>();
+        var pods = new RunningPods(client, namespace);
+        var pod = pods.one(Map.of("app.kubernetes.io/name", ClientPod.NAME), "the client");
+        var words = new ArrayList<>(List.of("python3", "-c", source()));
+        words.addAll(List.of(arguments));
+        try (var steps = new Steps(progress)) {
+            pods.run(pod, words, line -> {
+                var said = parsed(line);
+                if (said.hasNonNull("step")) {
+                    steps.next(said.path("step").asText());
+                }
+                if (said.hasNonNull("error")) {
+                    var why = said.path("error").asText();
+                    steps.failed(why);
+                    throw new Failure("The cloud said: " + why + ". "
+                            + said.path("advice").asText(advice));
+                }
+                if (said.hasNonNull("fact")) {
+                    facts.put(said.path("fact").asText(), said.path("value").asText());
+                }
+            });
+        }
+        return facts;
+    }
+
+    /** One step after the other; each ends where the next begins. */
+    private static final class Steps implements AutoCloseable {
+        private final Progress progress;
+        private Progress.@Nullable Step current;
+
+        Steps(Progress progress) {
+            this.progress = progress;
+        }
+
+        void next(String what) {
+            close();
+            current = progress.begin(what);
+        }
+
+        void failed(String why) {
+            if (current != null) {
+                current.failed(why);
+            }
+        }
+
+        @Override
+        public void close() {
+            if (current != null) {
+                current.close();
+                current = null;
+            }
+        }
+    }
+
+    private static JsonNode parsed(String line) {
+        try {
+            return JSON.readTree(line);
+        } catch (JsonProcessingException e) {
+            return JSON.createObjectNode();
+        }
+    }
+
+    private String source() {
+        try (var text = ClientScript.class.getResourceAsStream("/io/c5c3/cli/" + file)) {
+            return new String(Objects.requireNonNull(text).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

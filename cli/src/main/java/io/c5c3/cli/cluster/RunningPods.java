@@ -1,0 +1,70 @@
+package io.c5c3.cli.cluster;
+
+import io.c5c3.cli.terminal.Failure;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** Programs that run in pods of a namespace. */
+public record RunningPods(KubernetesClient client, String namespace) {
+
+    private static final long LIMIT_MINUTES = 15;
+
+    /** @param what whose pod it is, for when there is none */
+    public Pod one(Map<String, String> labels, String what) {
+        return client.pods().inNamespace(namespace).withLabels(labels).list().getItems().stream()
+                .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
+                .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
+                .findFirst()
+                .orElseThrow(() -> new Failure("There is no running pod of " + what + " in the namespace " + namespace
+                        + ". './c5c3 status' tells how the cloud stands."));
+    }
+
+    /** Gives each line of the command's output away as it comes, so that a person sees what goes on. */
+    public void run(Pod pod, List<String> command, Consumer<String> lines) {
+        read(
+                pod,
+                command,
+                output -> new BufferedReader(new InputStreamReader(output, StandardCharsets.UTF_8))
+                        .lines()
+                        .forEach(lines));
+    }
+
+    /** @param reader gets the command's output as it comes, and has to read all of it */
+    public void read(Pod pod, List<String> command, Consumer<InputStream> reader) {
+        var errors = new ByteArrayOutputStream();
+        var name = pod.getMetadata().getName();
+        try (var watch = client.pods()
+                        .inNamespace(namespace)
+                        .withName(name)
+                        .redirectingOutput()
+                        .writingError(errors)
+                        .exec(command.toArray(String[]::new));
+                var output = watch.getOutput()) {
+            reader.accept(output);
+            var code = watch.exitCode().get(LIMIT_MINUTES, TimeUnit.MINUTES);
+            if (code != 0) {
+                var words = errors.toString(StandardCharsets.UTF_8).lines().toList();
+                throw new Failure(command.getFirst() + " in Pod/" + name + " ended with " + code
+                        + (words.isEmpty() ? "." : ": " + words.getLast()));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Failure("Interrupted.", e);
+        } catch (IOException | UncheckedIOException | ExecutionException | TimeoutException e) {
+            throw new Failure("Pod/" + name + " did not answer: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package io.c5c3.services.cinder;
+
+import io.c5c3.api.cinder.Cinder;
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.FileStorage;
+import io.c5c3.engine.Labels;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.render.Ini;
+import io.c5c3.infrastructure.ceph.CephAccess;
+import io.c5c3.services.FileStore;
+import io.c5c3.services.Reads;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Where the copies of volumes are kept, and what that asks of the pods that make them. */
+sealed interface BackupStore {
+
+    String DRIVER = "backup_driver";
+
+    /** What cinder is told of it, which a person may not tell otherwise. */
+    SortedMap<String, String> options();
+
+    /** What cinder is told of it, unless a person tells otherwise. */
+    default Ini in(Ini ini) {
+        var result = ini;
+        for (var option : options().entrySet()) {
+            result = result.set(Ini.DEFAULT, option.getKey(), option.getValue());
+        }
+        return result;
+    }
+
+    default Reads mounted(Reads reads) {
+        return reads;
+    }
+
+    /** The way to the pool, if it is one. */
+    default Optional<CephAccess> ceph() {
+        return Optional.empty();
+    }
+
+    /** The volume, if there is one. */
+    default Optional<Step> claim(String condition) {
+        return Optional.empty();
+    }
+
+    default Optional<Step> connected(String condition) {
+        return Optional.empty();
+    }
+
+    default Optional<Outcome> problem() {
+        return Optional.empty();
+    }
+
+    static BackupStore of(Cinder cinder) {
+        var wish = cinder.getSpec().backup();
+        var rbd = wish.rbd();
+        var driver = wish.driver();
+        if (rbd != null) {
+            return new Pool(
+                    Objects.requireNonNullElse(rbd.pool(), Cinder.Backup.POOL),
+                    CephAccess.of(rbd, cinder.getMetadata().getName()));
+        }
+        return driver == null
+                ? new Files(cinder, Objects.requireNonNullElse(wish.file(), FileStorage.DEFAULT))
+                : new Elsewhere(driver);
+    }
+
+    /** A pool of Ceph. Of a volume that is in Ceph, too, a later backup takes only what has changed. */
+    record Pool(String pool, CephAccess access) implements BackupStore {
+
+        @Override
+        public SortedMap<String, String> options() {
+            return new TreeMap<>(Map.of(
+                    DRIVER,
+                    Cinder.Backup.RBD,
+                    "backup_ceph_conf",
+                    CephAccess.CONF,
+                    "backup_ceph_user",
+                    access.client(),
+                    "backup_ceph_pool",
+                    pool));
+        }
+
+        @Override
+        public Optional<CephAccess> ceph() {
+            return Optional.of(access);
+        }
+
+        @Override
+        public Optional<Step> connected(String condition) {
+            return Optional.of(access.connected(condition, pool));
+        }
+    }
+
+    /** Files on a volume. */
+    record Files(Cinder cinder, FileStorage wish) implements BackupStore {
+
+        private static final String FOLDER = CinderConfig.STATE + "/backup";
+
+        /** A file is put together in memory; the driver's own idea of its size is 2 GB. */
+        private static final int FILE_SIZE = 128 * 1024 * 1024;
+
+        private FileStore files() {
+            var name = cinder.getMetadata().getName();
+            return new FileStore(
+                    name,
+                    "backups",
+                    Labels.of("cinder", name, VolumeBackups.PART),
+                    wish,
+                    cinder.getSpec().deletionPolicy() == DeletionPolicy.Delete);
+        }
+
+        @Override
+        public SortedMap<String, String> options() {
+            return new TreeMap<>(Map.of(DRIVER, Cinder.Backup.FILE, "backup_posix_path", FOLDER));
+        }
+
+        @Override
+        public Ini in(Ini ini) {
+            return BackupStore.super.in(ini).set(Ini.DEFAULT, "backup_file_size", FILE_SIZE);
+        }
+
+        @Override
+        public Reads mounted(Reads reads) {
+            return files().mounted(reads, FOLDER);
+        }
+
+        @Override
+        public Optional<Step> claim(String condition) {
+            return Optional.of(files().step(condition));
+        }
+
+        @Override
+        public Optional<Outcome> problem() {
+            return files().problem(
+                            cinder.getSpec().backup().replicas(), "backup.replicas", "backup.file", "backup.rbd");
+        }
+    }
+
+    /** Wherever a driver puts them that we know nothing of. */
+    record Elsewhere(String driver) implements BackupStore {
+
+        @Override
+        public SortedMap<String, String> options() {
+            return new TreeMap<>(Map.of(DRIVER, driver));
+        }
+    }
+}
