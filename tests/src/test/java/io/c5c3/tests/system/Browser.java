@@ -140,8 +140,11 @@ final class Browser implements AutoCloseable {
     public void close() throws IOException {
         page.abort();
         http.close();
+        // Its helpers outlive it by a moment, and still write into the profile then.
+        var helpers = process.descendants().toList();
         process.destroy();
         process.onExit().join();
+        helpers.forEach(helper -> helper.onExit().join());
         try (var files = Files.walk(profile)) {
             for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
