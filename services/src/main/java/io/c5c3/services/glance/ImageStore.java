@@ -141,6 +141,9 @@ sealed interface ImageStore {
                     // Only raw images can be cloned; what is imported in another format becomes one.
                     .set("image_import_opts", "image_import_plugins", "[image_conversion]")
                     .set("image_conversion", "output_format", "raw")
+                    // It looks at files in a process of its own, and would start that with the program it runs in,
+                    // which is uWSGI.
+                    .set("wsgi", "python_interpreter", "/var/lib/openstack/bin/python3")
                     .set(BACKEND, "rbd_store_pool", pool)
                     .set(BACKEND, "rbd_store_user", ceph.client())
                     .set(BACKEND, "rbd_store_ceph_conf", CephAccess.CONF);

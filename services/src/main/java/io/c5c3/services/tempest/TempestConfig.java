@@ -78,10 +78,12 @@ record TempestConfig(Tempest tempest, ServiceLogin login, boolean authority, Opt
                 .set("compute-feature-enabled", "stable_rescue", true)
                 .set("compute-feature-enabled", "hostname_fqdn_sanitization", true)
                 .set("compute-feature-enabled", "nova_policy_roles", "admin,manager,member,reader")
-                // The tests that ask for this upload random bytes, which are a valid image in these formats only.
+                // The tests that ask for this upload random bytes in the first container and its first formats. Glance
+                // compares bytes
+                // and format where nothing is around them, which is the second.
                 .set("image-feature-enabled", "image_format_enforcement", false)
-                .set("image", "disk_formats", "raw")
-                .set("image", "container_formats", "bare,ovf")
+                .set("image", "disk_formats", "raw,qcow2,vmdk,vdi,vhd,vhdx,iso")
+                .set("image", "container_formats", "ovf,bare")
                 .set("validation", "run_validation", tempest.getSpec().tests().guestAccess())
                 .set("oslo_concurrency", "lock_path", WORK + "/lock");
         for (var service : SCOPED) {

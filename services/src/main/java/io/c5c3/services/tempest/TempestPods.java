@@ -64,7 +64,10 @@ record TempestPods(Tempest tempest, ServicePods pods, ConfigFiles files, String 
         return job;
     }
 
-    /** In time, and with a web server of its own, which Glance only asks at a port that is root's unless the pod is told otherwise. */
+    /**
+     * In time, with a web server of its own, which Glance only asks at a port that is root's unless the pod is told otherwise, and with
+     * pings, which are root's likewise.
+     */
     private JobSpec bounded(JobSpec spec) {
         return new JobSpecBuilder(spec)
                 .withActiveDeadlineSeconds(deadline())
@@ -72,6 +75,7 @@ record TempestPods(Tempest tempest, ServicePods pods, ConfigFiles files, String 
                 .editSpec()
                 .editSecurityContext()
                 .addNewSysctl("net.ipv4.ip_unprivileged_port_start", String.valueOf(WEB))
+                .addNewSysctl("net.ipv4.ping_group_range", "0 2147483647")
                 .endSecurityContext()
                 .endSpec()
                 .endTemplate()
