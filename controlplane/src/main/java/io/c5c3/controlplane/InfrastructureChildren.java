@@ -10,6 +10,7 @@ import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.api.openstack.Valkey;
 import io.c5c3.api.ovn.OVNCluster;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -124,13 +125,21 @@ record InfrastructureChildren(Draft draft) {
                         draft.spec().deletionPolicy()));
     }
 
-    /** One more than there are by themselves, if there are to be backups: in somebody's Ceph, a pool that nobody uses is in the way. */
+    /** More than there are by themselves, if services ask for them: in somebody's Ceph, a pool that nobody uses is in the way. */
     private @Nullable List<Map<String, Object>> pools() {
-        return draft.spec().services().cinder().backsUpAnywhere()
-                ? Stream.concat(CephStorage.Spec.POOLS.stream(), Stream.of(Cinder.Backup.POOL))
+        var services = draft.spec().services();
+        var more = new ArrayList<String>();
+        if (services.cinder().backsUpAnywhere()) {
+            more.add(Cinder.Backup.POOL);
+        }
+        if (services.glance().storage() != null) {
+            services.glance().storage().stores().forEach(store -> more.add(store.pool()));
+        }
+        return more.isEmpty()
+                ? null
+                : Stream.concat(CephStorage.Spec.POOLS.stream(), more.stream())
                         .map(name -> fields("name", name))
-                        .toList()
-                : null;
+                        .toList();
     }
 
     boolean hasValkey() {

@@ -89,7 +89,11 @@ public record ServiceConfig(
                 // used.
                 .set("database", "max_retries", -1)
                 .set("database", "connection_recycle_time", 600)
-                .set("oslo_middleware", "enable_proxy_headers_parsing", true);
+                .set("oslo_middleware", "enable_proxy_headers_parsing", true)
+                // Who only reads changes nothing, and each role may what its name says. Most services are so by default
+                // by now; Cinder is not.
+                .set("oslo_policy", "enforce_new_defaults", true)
+                .set("oslo_policy", "enforce_scope", true);
     }
 
     /** What every service is told that talks by messages: queues that survive the loss of a server. */

@@ -20,6 +20,9 @@ import io.c5c3.api.common.Tls;
 import io.c5c3.api.common.Uwsgi;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Namespaced;
@@ -63,7 +66,7 @@ public final class Glance extends CustomResource<Glance.Spec, Glance.Status> imp
             database = database == null ? Database.UNSET : database;
             keystone = keystone == null ? KeystoneAuth.UNSET : keystone;
             cache = cache == null ? Cache.UNSET : cache;
-            storage = storage == null ? new Storage(null, null, null) : storage;
+            storage = storage == null ? new Storage(null, null, null, null, null) : storage;
             uwsgi = uwsgi == null ? Uwsgi.DEFAULT : uwsgi;
             purge = purge == null ? Purge.DEFAULT : purge;
             customConfig = customConfig == null ? Map.of() : customConfig;
@@ -91,14 +94,49 @@ public final class Glance extends CustomResource<Glance.Spec, Glance.Status> imp
     @ValidationRule(
             value = "self.backend == 'rbd' || !has(self.rbd)",
             message = "storage.rbd is for storage.backend: rbd; take it out, or write backend: rbd")
+    @ValidationRule(
+            value = "self.backend == 'rbd' || !has(self.stores) || size(self.stores) == 0",
+            message = "storage.stores are further pools of Ceph; take them out, or write backend: rbd")
+    @ValidationRule(
+            value = "!has(self.stores) || self.stores.all(s, self.stores.exists_one(t, t.name == s.name))",
+            message = "two of storage.stores have one name: give each a name of its own")
     public record Storage(
             @Default("file") Backend backend,
             @Nullable Rbd rbd,
-            @Default("{}") FileStorage file) {
+            @Default("{}") FileStorage file,
+            @Default("0") Integer weight,
+            @Size(max = 8) List<Store> stores) {
         @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
         public Storage {
             backend = backend == null ? Backend.file : backend;
             file = file == null ? FileStorage.DEFAULT : file;
+            weight = weight == null ? 0 : weight;
+            stores = stores == null ? List.of() : List.copyOf(stores);
+        }
+    }
+
+    /**
+     * A further pool of the same Ceph, which people choose by its name when they upload, or copy images to. What is in several is read from
+     * the one with the highest weight.
+     *
+     * @param pool images- and the name of the store, unless it is said
+     */
+    @ValidationRule(
+            value =
+                    "!(self.name in ['barbican', 'cache', 'cors', 'database', 'default', 'file', 'healthcheck', 'profiler',"
+                            + " 'rbd', 'task', 'vault', 'wsgi'])",
+            message = "a store cannot be called as a part of Glance is: choose another name")
+    public record Store(
+            @Required @Size(max = 40) @Pattern("^[a-z0-9]([a-z0-9-]*[a-z0-9])?$")
+            String name,
+
+            @Size(max = 63) @Pattern("^[A-Za-z0-9][A-Za-z0-9._-]*$")
+            String pool,
+
+            @Default("0") Integer weight) {
+        public Store {
+            pool = pool == null || pool.isEmpty() ? "images-" + name : pool;
+            weight = weight == null ? 0 : weight;
         }
     }
 

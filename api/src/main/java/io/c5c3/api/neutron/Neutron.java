@@ -156,7 +156,7 @@ public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> 
             @Size(max = 16) @Default("[\"geneve\"]") List<String> tenantNetworkTypes,
             @Size(max = 16) @Default("[\"ovn\"]") List<String> mechanismDrivers,
 
-            @Size(max = 32) @Default("[\"port_security\", \"qos\"]")
+            @Size(max = 32) @Default("[\"port_security\", \"qos\", \"dns_domain_ports\"]")
             List<String> extensionDrivers,
 
             List<String> flatNetworks,
@@ -166,7 +166,8 @@ public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> 
             typeDrivers = typeDrivers == null ? List.of("geneve", "vlan", "flat") : typeDrivers;
             tenantNetworkTypes = tenantNetworkTypes == null ? List.of("geneve") : tenantNetworkTypes;
             mechanismDrivers = mechanismDrivers == null ? List.of("ovn") : mechanismDrivers;
-            extensionDrivers = extensionDrivers == null ? List.of("port_security", "qos") : extensionDrivers;
+            extensionDrivers =
+                    extensionDrivers == null ? List.of("port_security", "qos", "dns_domain_ports") : extensionDrivers;
             flatNetworks = flatNetworks == null ? List.of("*") : flatNetworks;
             vlanRanges = vlanRanges == null ? List.of() : vlanRanges;
         }

@@ -22,6 +22,7 @@ import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,19 +93,26 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
             deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
         }
 
-        /** The services of a plane, each with as little as it needs of the pools there are. */
+        /** The services of a plane, each with as little as it needs of the pools there are. Glance may have several. */
         @SuppressWarnings("NullAway")
         private static List<Client> defaults(List<Pool> pools) {
             var names = pools.stream().map(Pool::name).toList();
+            var images = names.stream()
+                    .filter(name -> name.equals("images") || name.startsWith("images-"))
+                    .toList();
             return List.of(
-                            new Client("glance", List.of("images"), null, null),
-                            new Client("cinder", List.of("volumes", "backups"), List.of("images"), null),
+                            new Client("glance", images, null, null),
+                            new Client("cinder", List.of("volumes", "backups"), images, null),
                             // A snapshot of a server is an image that is cloned from its disk, by the hypervisor.
-                            new Client("nova", List.of("vms", "volumes", "images"), null, null))
+                            new Client("nova", join(List.of("vms", "volumes"), images), null, null))
                     .stream()
                     .map(client -> client.among(names))
                     .filter(client -> !client.pools().isEmpty())
                     .toList();
+        }
+
+        private static List<String> join(List<String> some, List<String> more) {
+            return Stream.concat(some.stream(), more.stream()).toList();
         }
     }
 

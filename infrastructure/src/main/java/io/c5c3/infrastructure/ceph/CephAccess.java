@@ -51,8 +51,8 @@ public record CephAccess(String secret, String client) {
         return new SecretsStep.Input(secret, List.of(CephSecret.CONF, CephSecret.KEYRING), "WaitingForCephCredentials");
     }
 
-    /** Measures that the pool can be reached with this login. */
-    public Step connected(String condition, String pool) {
-        return new CephConnectedStep(condition, secret, client, List.of(pool));
+    /** Measures that the pools can be reached with this login. */
+    public Step connected(String condition, List<String> pools) {
+        return new CephConnectedStep(condition, secret, client, pools);
     }
 }

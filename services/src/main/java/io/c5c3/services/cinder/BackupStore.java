@@ -10,6 +10,7 @@ import io.c5c3.engine.render.Ini;
 import io.c5c3.infrastructure.ceph.CephAccess;
 import io.c5c3.services.FileStore;
 import io.c5c3.services.Reads;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -92,7 +93,7 @@ sealed interface BackupStore {
 
         @Override
         public Optional<Step> connected(String condition) {
-            return Optional.of(access.connected(condition, pool));
+            return Optional.of(access.connected(condition, List.of(pool)));
         }
     }
 

@@ -95,7 +95,7 @@ record VolumeBackend(Cinder.Backend wish, Optional<CephAccess> ceph, String libv
     }
 
     Optional<Step> connected(String condition) {
-        return ceph.map(access -> access.connected(condition, pool()));
+        return ceph.map(access -> access.connected(condition, List.of(pool())));
     }
 
     /** What is wrong with it, if anything is. */

@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Where a Glance keeps what people upload, and what that asks of its pods. */
 sealed interface ImageStore {
@@ -42,12 +43,13 @@ sealed interface ImageStore {
     Optional<Outcome> problem();
 
     static ImageStore of(Glance glance) {
-        return glance.getSpec().storage().backend() == Glance.Backend.rbd ? Pool.of(glance) : new Files(glance);
+        return glance.getSpec().storage().backend() == Glance.Backend.rbd ? Pools.of(glance) : new Files(glance);
     }
 
-    private static Ini staged(Ini ini, String backend, String type) {
-        return ini.set(Ini.DEFAULT, "enabled_backends", backend + ":" + type)
-                .set("glance_store", "default_backend", backend)
+    /** @param backends each with its type; the first is the one that is meant if nobody says otherwise */
+    private static Ini staged(Ini ini, List<String> backends) {
+        return ini.set(Ini.DEFAULT, "enabled_backends", String.join(",", backends))
+                .set("glance_store", "default_backend", backends.getFirst().replaceFirst(":.*", ""))
                 .set("os_glance_staging_store", "filesystem_store_datadir", SCRATCH + "/staging")
                 .set("os_glance_tasks_store", "filesystem_store_datadir", SCRATCH + "/tasks")
                 // Locks are between the processes of one pod.
@@ -73,7 +75,7 @@ sealed interface ImageStore {
 
         @Override
         public Ini in(Ini ini) {
-            return staged(ini, BACKEND, "file").set(BACKEND, "filesystem_store_datadir", FOLDER);
+            return staged(ini, List.of(BACKEND + ":file")).set(BACKEND, "filesystem_store_datadir", FOLDER);
         }
 
         @Override
@@ -122,31 +124,53 @@ sealed interface ImageStore {
         }
     }
 
-    /** A pool of Ceph. */
-    record Pool(String pool, CephAccess ceph) implements ImageStore {
+    /**
+     * Pools of Ceph.
+     *
+     * @param stores the first is the one that is meant if nobody says otherwise
+     */
+    record Pools(List<Glance.Store> stores, CephAccess ceph) implements ImageStore {
 
         private static final String BACKEND = "rbd";
 
-        static Pool of(Glance glance) {
-            var wish = Objects.requireNonNullElse(glance.getSpec().storage().rbd(), Rbd.UNSET);
-            return new Pool(
-                    Objects.requireNonNullElse(wish.pool(), "images"),
+        static Pools of(Glance glance) {
+            var storage = glance.getSpec().storage();
+            var wish = Objects.requireNonNullElse(storage.rbd(), Rbd.UNSET);
+            var first = new Glance.Store(BACKEND, Objects.requireNonNullElse(wish.pool(), "images"), storage.weight());
+            return new Pools(
+                    Stream.concat(Stream.of(first), storage.stores().stream()).toList(),
                     CephAccess.of(wish, glance.getMetadata().getName()));
+        }
+
+        private List<String> names() {
+            return stores.stream().map(Glance.Store::pool).toList();
+        }
+
+        private Ini in(Ini ini, Glance.Store store) {
+            var result = ini.set(store.name(), "rbd_store_pool", store.pool())
+                    .set(store.name(), "rbd_store_user", ceph.client())
+                    .set(store.name(), "rbd_store_ceph_conf", CephAccess.CONF);
+            return store.weight() == 0 ? result : result.set(store.name(), "weight", store.weight());
         }
 
         @Override
         public Ini in(Ini ini) {
-            return staged(ini, BACKEND, "rbd")
+            var result = staged(
+                            ini,
+                            stores.stream()
+                                    .map(store -> store.name() + ":" + BACKEND)
+                                    .toList())
                     .set(Ini.DEFAULT, "show_image_direct_url", true)
                     // Only raw images can be cloned; what is imported in another format becomes one.
                     .set("image_import_opts", "image_import_plugins", "[image_conversion]")
                     .set("image_conversion", "output_format", "raw")
                     // It looks at files in a process of its own, and would start that with the program it runs in,
                     // which is uWSGI.
-                    .set("wsgi", "python_interpreter", "/var/lib/openstack/bin/python3")
-                    .set(BACKEND, "rbd_store_pool", pool)
-                    .set(BACKEND, "rbd_store_user", ceph.client())
-                    .set(BACKEND, "rbd_store_ceph_conf", CephAccess.CONF);
+                    .set("wsgi", "python_interpreter", "/var/lib/openstack/bin/python3");
+            for (var store : stores) {
+                result = in(result, store);
+            }
+            return result;
         }
 
         @Override
@@ -176,12 +200,13 @@ sealed interface ImageStore {
 
         @Override
         public Step step(String condition) {
-            return new VerdictStep(condition, Outcome.skipped("Images are in the pool " + pool + " of Ceph."));
+            return new VerdictStep(
+                    condition, Outcome.skipped("Images are in Ceph: " + String.join(", ", names()) + "."));
         }
 
         @Override
         public Step connected(String condition) {
-            return ceph.connected(condition, pool);
+            return ceph.connected(condition, names());
         }
     }
 }

@@ -117,7 +117,14 @@ record NeutronConfig(Neutron.Spec spec, Optional<OvnPlace> ovn) {
                 .set(Ini.DEFAULT, "rpc_workers", 1)
                 .set(Ini.DEFAULT, "rpc_state_report_workers", 0)
                 .set("oslo_concurrency", "lock_path", STATE + "/lock");
-        return ovnOptions(ml2(called(called(ini, login, "nova"), login, "placement")));
+        return ovnOptions(ml2(called(called(named(ini), login, "nova"), login, "placement")));
+    }
+
+    /** Servers find each other by name, which Neutron leaves undone as long as nobody has chosen a domain for them. */
+    private Ini named(Ini ini) {
+        return spec.ml2().extensionDrivers().stream().anyMatch(driver -> driver.contains("dns"))
+                ? ini.set(Ini.DEFAULT, "dns_domain", "openstack.internal.")
+                : ini;
     }
 
     /** Another service that is called as ourselves; the library for it knows the old word for the interface only. */

@@ -250,6 +250,7 @@ def images_found(cloud, url, undo):
     options["image-feature-enabled"] = {
         # Glance is told to make raw images of what is imported, where only those can be cloned.
         "image_conversion": any(store.get("type") == "rbd" for store in stores),
+        "store_weight_enabled": len({store.get("weight", 0) for store in stores}) > 1,
     }
     return options
 
@@ -326,6 +327,8 @@ def explored(cloud, region, tested, undo):
     if volume:
         merge(options, volumes_found(cloud, found(volume, True)))
         merge(options, {"volume": {"catalog_type": volume}})
+        # The keys of encrypted volumes have to be kept by somebody.
+        merge(options, {"compute-feature-enabled": {"attach_encrypted_volume": bool(found("key-manager", True))}})
     if images:
         merge(options, images_found(cloud, images, undo))
     if compute:

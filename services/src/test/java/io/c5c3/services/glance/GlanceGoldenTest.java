@@ -20,6 +20,11 @@ class GlanceGoldenTest {
     }
 
     @Test
+    void withSeveralStores() {
+        Golden.check(new GlanceBlueprint(), "glance/stores", Golden.facts(Neighbours.keystone()));
+    }
+
+    @Test
     void withEverythingThatCanBeWritten() {
         var policy = new ConfigMapBuilder()
                 .withNewMetadata()

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -177,9 +178,25 @@ class CoreSystemTest {
         });
     }
 
+    /** Roles of the newer kind, in every service: who only reads changes nothing, who manages a domain has no say in another. */
+    @Test
+    @Order(11)
+    void eachRoleMayWhatItsNameSays() throws IOException {
+        var tries = CLI.run(Cli.inside(NAMESPACE, "deploy/openstack-client", "python3", "-c", script("personas.py")));
+        assertThat(tries.out().lines()).as(tries.both()).containsExactly("done");
+    }
+
+    @Test
+    @Order(12)
+    void theNetworkApiHasTheExtensionsOfTheManual() throws IOException {
+        var manual = Files.readString(Repository.file("docs/networks.md")).split("```(text)?\n")[1];
+        assertThat(column("extension", "list", "--network", "-f", "value", "-c", "Alias"))
+                .containsExactlyInAnyOrder(manual.strip().split("\\s+"));
+    }
+
     /** After all else: by now every way that the cloud itself needs has been gone, with the policies in force. */
     @TestFactory
-    @Order(11)
+    @Order(13)
     Stream<DynamicTest> onlyThoseConnectWhoMay() throws IOException {
         var probes = new Probes(STAGE.connect(), NAMESPACE);
         probes.start();
