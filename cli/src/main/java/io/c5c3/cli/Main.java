@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             OpenstackCommand.class,
             ConsoleCommand.class,
             DemoCommand.class,
+            GuestCommand.class,
             TempestCommand.class,
             KubectlCommand.class,
             OperatorCommand.class,

@@ -57,7 +57,16 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"stauts", "up --timeout soon", "why a/b c", "status -o yaml", "operator stop", "down now"})
+    @ValueSource(
+            strings = {
+                "stauts",
+                "up --timeout soon",
+                "why a/b c",
+                "status -o yaml",
+                "operator stop",
+                "down now",
+                "guest"
+            })
     void mistakesInTheCommandEndWithTwoAndAHint(String arguments) {
         assertThat(line.execute(arguments.split(" "))).isEqualTo(2);
         assertThat(err.toString())
@@ -86,6 +95,7 @@ class MainTest {
                 "tempest",
                 "openstack",
                 "console",
+                "guest",
                 "kubectl",
                 "version"
             })
@@ -93,6 +103,12 @@ class MainTest {
         var help = line.getSubcommands().get(name).getUsageMessage();
         assertThat(help).contains("Usage: c5c3 " + name);
         assertThat(line.getUsageMessage()).contains("\n  " + name);
+    }
+
+    @Test
+    void aGuestThatDoesNotExistIsToldBeforeAnythingIsAsked() {
+        assertThat(line.execute("guest", "windows")).isEqualTo(1);
+        assertThat(err.toString()).startsWith("c5c3: There is no guest 'windows'. There are: debian.");
     }
 
     @Test

@@ -8,16 +8,19 @@ import io.c5c3.local.Progress;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A program in Python that works on a cloud from the client's pod, as a person would. Every line it writes is one JSON object: {"step": ...}
- * when something begins, {"fact": name, "value": ...} when something is known, {"error": ...} when it went wrong, with an "advice" if it has one.
+ * when something begins, {"detail": ...} while it goes on, {"fact": name, "value": ...} when something is known, {"error": ...} when it went
+ * wrong, with an "advice" if it has one.
  *
  * @param file its source, a resource of this program
  * @param advice what a person may do after an error without one, as a sentence
@@ -28,16 +31,36 @@ public record ClientScript(String file, String advice) {
 
     /** Returns the facts, by name. */
     public Map<String, String> run(KubernetesClient client, String namespace, Progress progress, String... arguments) {
-        var facts = new TreeMap<String, String>();
         var pods = new RunningPods(client, namespace);
         var pod = pods.one(Map.of("app.kubernetes.io/name", ClientPod.NAME), "the client");
+        return listen(progress, lines -> pods.run(pod, words(List.of(arguments)), lines));
+    }
+
+    /** The same for a program that reads a file of this machine from its standard input; of the file only a little is in memory at a time. */
+    public Map<String, String> feed(
+            Kubectl kubectl, String namespace, Path file, Progress progress, List<String> arguments) {
+        var words =
+                new ArrayList<>(List.of("--namespace", namespace, "exec", "-i", "deployment/" + ClientPod.NAME, "--"));
+        words.addAll(words(arguments));
+        return listen(progress, lines -> kubectl.feed(words, file, lines));
+    }
+
+    private List<String> words(List<String> arguments) {
         var words = new ArrayList<>(List.of("python3", "-c", source()));
-        words.addAll(List.of(arguments));
+        words.addAll(arguments);
+        return words;
+    }
+
+    private Map<String, String> listen(Progress progress, Consumer<Consumer<String>> program) {
+        var facts = new TreeMap<String, String>();
         try (var steps = new Steps(progress)) {
-            pods.run(pod, words, line -> {
+            program.accept(line -> {
                 var said = parsed(line);
                 if (said.hasNonNull("step")) {
                     steps.next(said.path("step").asText());
+                }
+                if (said.hasNonNull("detail")) {
+                    steps.detail(said.path("detail").asText());
                 }
                 if (said.hasNonNull("error")) {
                     var why = said.path("error").asText();
@@ -65,6 +88,12 @@ public record ClientScript(String file, String advice) {
         void next(String what) {
             close();
             current = progress.begin(what);
+        }
+
+        void detail(String text) {
+            if (current != null) {
+                current.detail(text);
+            }
         }
 
         void failed(String why) {

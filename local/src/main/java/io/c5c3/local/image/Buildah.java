@@ -119,7 +119,7 @@ record Buildah(Command command) {
     }
 
     void pull(String source, String name) {
-        var id = command.and("pull", "--quiet", source).run().lines().reduce("", (first, last) -> last);
+        var id = last(command.and("pull", "--quiet", source).run());
         command.and("tag", id, name).run();
     }
 
@@ -135,6 +135,23 @@ record Buildah(Command command) {
         } finally {
             Command.of("rm", "-rf", layout.toString()).run();
         }
+    }
+
+    /** Takes one file out of an image. */
+    void copy(String name, String file, Path to) {
+        var container = last(command.and("from", "--pull-never", name).run());
+        try {
+            Files.copy(Path.of(last(command.and("mount", container).run())).resolve(file), to);
+        } catch (IOException e) {
+            throw new LocalException(
+                    "The cache " + to.getParent() + " cannot be written: set C5C3_CACHE to a folder that can.", e);
+        } finally {
+            command.and("rm", container).run();
+        }
+    }
+
+    private static String last(String text) {
+        return text.lines().reduce("", (first, last) -> last);
     }
 
     /** Buildah leaves things mounted, and a killed build leaves more: a folder that people may delete must hold none of it. */

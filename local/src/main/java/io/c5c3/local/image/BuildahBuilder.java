@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds with buildah. The store is opened when there is something to build; looking for stale archives needs none of it. */
 final class BuildahBuilder implements Builder {
+    private static final String DISK = "guest/disk.raw.gz";
+
     private final Path folder;
     private final Catalogue catalogue;
     private final Base base;
@@ -53,7 +55,11 @@ final class BuildahBuilder implements Builder {
         var name = stays ? recipe.reference() : "localhost/" + recipe.name() + ":building";
         opened.build(context, name, step, "--label", origin(archive));
         step.detail("exporting");
-        opened.export(name, recipe.references(), archive);
+        if (catalogue.guests().contains(recipe)) {
+            opened.copy(name, DISK, archive);
+        } else {
+            opened.export(name, recipe.references(), archive);
+        }
         if (!stays) {
             opened.remove(name);
         }

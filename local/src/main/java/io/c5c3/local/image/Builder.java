@@ -14,7 +14,7 @@ interface Builder extends AutoCloseable {
     /** Puts a foundation that was built before where builds that say FROM find it. */
     void lend(Recipe foundation, Path archive);
 
-    /** Builds the context and writes one OCI archive that holds the image under all its references. */
+    /** Builds the context and writes one OCI archive that holds the image under all its references; of a guest, its disk. */
     void build(Recipe recipe, Path context, Path archive, Progress.Step step);
 
     @Override

@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param base the public image below most of ours
  * @param foundations images that only other images use; no cluster runs them
+ * @param guests disks of virtual machines, built when somebody asks for one
  */
-record Catalogue(String base, List<Recipe> foundations, List<Recipe> images) {
+record Catalogue(String base, List<Recipe> foundations, List<Recipe> guests, List<Recipe> images) {
     private static final Pattern REVISION = Pattern.compile("<revision>([^<]+)</revision>");
 
-    Catalogue(String base, @Nullable List<Recipe> foundations, List<Recipe> images) {
+    Catalogue(String base, @Nullable List<Recipe> foundations, @Nullable List<Recipe> guests, List<Recipe> images) {
         this.base = base;
         this.foundations = Objects.requireNonNullElse(foundations, List.of());
+        this.guests = Objects.requireNonNullElse(guests, List.of());
         this.images = images;
     }
 

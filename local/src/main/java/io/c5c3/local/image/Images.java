@@ -20,6 +20,8 @@ public final class Images {
     // Builds wait for downloads half of the time and use more than one core the other half.
     private static final int AT_ONCE = 2;
 
+    private static final String GUEST = "guest-";
+
     private Images() {}
 
     /** All images, in build order. */
@@ -52,9 +54,31 @@ public final class Images {
 
     /** Builds what is stale, and returns one OCI archive per image from the cache, in the order asked for. */
     public static List<Path> build(List<String> names, Progress progress) {
+        var catalogue = Catalogue.read(Home.directory());
+        return build(catalogue, names.stream().map(catalogue::named).toList(), progress);
+    }
+
+    /** All guests, e.g. debian. */
+    public static List<String> guests() {
+        return Catalogue.read(Home.directory()).guests().stream()
+                .map(guest -> guest.name().substring(GUEST.length()))
+                .toList();
+    }
+
+    /** Builds the disk of a guest if it is stale. */
+    public static Guest guest(String name, Progress progress) {
+        var catalogue = Catalogue.read(Home.directory());
+        var recipe = catalogue.guests().stream()
+                .filter(guest -> guest.name().equals(GUEST + name))
+                .findFirst()
+                .orElseThrow(() -> new LocalException(
+                        "There is no guest '" + name + "'. There are: " + String.join(", ", guests()) + "."));
+        return new Guest(
+                recipe.reference(), build(catalogue, List.of(recipe), progress).getFirst());
+    }
+
+    private static List<Path> build(Catalogue catalogue, List<Recipe> recipes, Progress progress) {
         var home = Home.directory();
-        var catalogue = Catalogue.read(home);
-        var recipes = names.stream().map(catalogue::named).toList();
         var folder = folder();
         Debian.ensure(progress);
         try (var builder = new BuildahBuilder(folder, catalogue, progress)) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -25,7 +26,7 @@ record Workshop(Path home, Path folder, Catalogue catalogue, Builder builder, Pr
     // Going back to the last version, or to that of another working copy, should not build anything.
     private static final int KEPT = 3;
 
-    /** The archive of an image, built if it is not there yet. */
+    /** The archive of an image, or the disk of a guest, built if it is not there yet. */
     Path archive(Recipe recipe) {
         var archive = archive(recipe, ingredients(recipe));
         if (Files.exists(archive)) {
@@ -50,7 +51,11 @@ record Workshop(Path home, Path folder, Catalogue catalogue, Builder builder, Pr
     }
 
     private Path archive(Recipe recipe, List<Ingredient> ingredients) {
-        return folder.resolve(recipe.name() + "-" + fingerprint(recipe, ingredients) + ".tar");
+        return folder.resolve(recipe.name() + "-" + fingerprint(recipe, ingredients) + ending(recipe));
+    }
+
+    private String ending(Recipe recipe) {
+        return catalogue.guests().contains(recipe) ? ".raw.gz" : ".tar";
     }
 
     /** Those of our own images that its Containerfile says FROM. */
@@ -120,7 +125,9 @@ record Workshop(Path home, Path folder, Catalogue catalogue, Builder builder, Pr
 
     private void forgetOld(Recipe recipe) throws IOException {
         try (var files = Files.list(folder)) {
-            var old = files.filter(file -> file.getFileName().toString().matches(recipe.name() + "-[0-9a-f]{16}\\.tar"))
+            var kind = Pattern.compile(recipe.name() + "-[0-9a-f]{16}" + Pattern.quote(ending(recipe)));
+            var old = files.filter(
+                            file -> kind.matcher(file.getFileName().toString()).matches())
                     .sorted(Comparator.comparing(Workshop::lastModified).reversed())
                     .skip(KEPT)
                     .toList();

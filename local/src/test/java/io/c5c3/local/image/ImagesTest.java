@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.c5c3.local.Home;
 import io.c5c3.local.LocalException;
+import io.c5c3.local.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,6 +59,28 @@ class ImagesTest {
     }
 
     @Test
+    void everyGuestIsBuiltOfOursAndHasADisk() throws IOException {
+        assertThat(Images.guests()).contains("debian");
+        for (var guest : catalogue.guests()) {
+            var lines = containerfile(guest.name());
+            assertThat(guest.name()).startsWith("guest-");
+            assertThat(lines.stream().filter(line -> line.startsWith("FROM ")))
+                    .as(guest.name())
+                    .allMatch(line -> List.of(catalogue.base(), "scratch").contains(line.split(" ", -1)[1]));
+            assertThat(lines).as(guest.name()).anyMatch(line -> line.contains("disk.raw.gz"));
+        }
+        assertThatThrownBy(() -> Images.guest("windows", Progress.silent()))
+                .isInstanceOf(LocalException.class)
+                .hasMessageStartingWith("There is no guest 'windows'. There are: debian");
+    }
+
+    @Test
+    void aDiskSaysWhatItWasMadeOf() {
+        assertThat(new Guest("debian-13", Path.of("guest-debian-0123456789abcdef.raw.gz")).source())
+                .isEqualTo("0123456789abcdef");
+    }
+
+    @Test
     void everyProgramIsCopied() throws IOException {
         for (var image : catalogue.images()) {
             for (var program : image.programs()) {
@@ -98,7 +121,8 @@ class ImagesTest {
     }
 
     private Stream<Recipe> all() {
-        return Stream.concat(catalogue.foundations().stream(), catalogue.images().stream());
+        return Stream.of(catalogue.foundations(), catalogue.guests(), catalogue.images())
+                .flatMap(List::stream);
     }
 
     private List<String> containerfile(String name) throws IOException {

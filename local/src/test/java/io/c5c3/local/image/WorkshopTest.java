@@ -31,6 +31,7 @@ class WorkshopTest {
     private final Recipe tiny = new Recipe("tiny", List.of("example.org/tiny:1"), List.of(), false, List.of());
     private final Recipe ground = new Recipe("ground", List.of("example.org/ground:1"), List.of(), false, List.of());
     private final Recipe house = new Recipe("house", List.of("example.org/house:1"), List.of(), false, List.of());
+    private final Recipe visitor = new Recipe("visitor", List.of("visitor-1"), List.of(), false, List.of());
     private String base = "first";
     private boolean broken;
     private Runnable waiting = () -> {};
@@ -41,6 +42,7 @@ class WorkshopTest {
         write("images/web/page", "hello");
         write("images/tiny/Containerfile", "FROM scratch\nCOPY tiny /\n");
         write("images/ground/Containerfile", "FROM " + BASE + "\n");
+        write("images/visitor/Containerfile", "FROM scratch\nCOPY bag /\n");
         write("images/house/Containerfile", "FROM example.org/ground:1 AS below\nFROM scratch\n");
     }
 
@@ -165,8 +167,23 @@ class WorkshopTest {
         }
     }
 
+    @Test
+    void ofAGuestOnlyTheLastFewDisksAreKept() throws IOException {
+        for (var version = 1; version <= 4; version++) {
+            write("images/visitor/bag", "version " + version);
+            var disk = workshop().archive(visitor);
+            assertThat(disk.getFileName().toString()).matches("visitor-[0-9a-f]{16}\\.raw\\.gz");
+            assertThat(workshop().archive(visitor)).isEqualTo(disk);
+            Files.setLastModifiedTime(disk, FileTime.fromMillis(version * 1000L));
+        }
+        assertThat(built).hasSize(4);
+        try (var left = Files.list(folder)) {
+            assertThat(left.filter(Files::isRegularFile)).hasSize(3);
+        }
+    }
+
     private Workshop workshop() {
-        var catalogue = new Catalogue(BASE, List.of(ground), List.of(web, tiny, house));
+        var catalogue = new Catalogue(BASE, List.of(ground), List.of(visitor), List.of(web, tiny, house));
         return new Workshop(home, folder, catalogue, new Recorder(), Progress.silent());
     }
 
