@@ -105,13 +105,21 @@ switch() {
 # The tap of a guest that is woken or restored is a new one under the old name. The kernel's datapath follows; the switch's own goes on
 # listening to the one that is gone, and the guest has no network. One that the switch has open is promiscuous.
 follow() {
-    { ip -o link; ip -o monitor link; } | while read -r _ link flags _; do
+    { ip -o link; ip -o monitor link; } | while read -r _ link _; do
         link=${link%%[:@]*}
-        case $link$flags in
-        *PROMISC*) ;;
-        tap*[\<,]UP*) reopen "$link" ;;
+        case $link in
+        tap*) if shut "$link"; then reopen "$link"; fi ;;
         esac
     done
+}
+
+# Asked now: what the monitor tells may be over, and opening it again is told, too. Taps that are no guest's are pairs of cards.
+shut() {
+    case $(ip -d -o link show dev "$1" 2>/dev/null) in
+    *PROMISC*) return 1 ;;
+    *[\<,]UP*" tun "*) ;;
+    *) return 1 ;;
+    esac
 }
 
 reopen() {
@@ -120,6 +128,10 @@ reopen() {
         # Whatever changes in the database makes the switch look for ports that it lacks.
         vsctl --if-exists set Interface "$1" "external_ids:c5c3-reopened=$(date +%s%N)"
         say "$1 was made anew and is open again"
+        for moment in 1 2 3 4 5 6 7 8 9 10; do
+            shut "$1" || break
+            sleep 0.2
+        done
     fi
 }
 

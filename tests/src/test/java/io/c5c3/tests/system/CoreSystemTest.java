@@ -176,6 +176,10 @@ class CoreSystemTest {
                         .isEqualTo("SSH-");
             }
         });
+        var log = CLI.run("kubectl", "-n", NAMESPACE, "logs", "ds/ovn-ovs", "--all-containers", "--tail=-1");
+        assertThat(log.out().lines().filter(line -> line.contains("was made anew")))
+                .as("the switch opens each new tap once, and comes to rest")
+                .hasSizeBetween(1, 10);
     }
 
     /** Roles of the newer kind, in every service: who only reads changes nothing, who manages a domain has no say in another. */

@@ -42,7 +42,7 @@ def answer(client, service, method, path, body=None):
     """The status with which a request is answered; what it made is taken away again."""
     proxy = getattr(client, service)
     said = proxy.request(path, method, json=body, raise_exc=False)
-    if said.status_code in (201, 202):
+    if method == "POST" and said.ok:
         made = next(iter(said.json().values())) if service != "image" else said.json()
         getattr(cloud, service).request(f"{path}/{made['id']}", "DELETE", raise_exc=False)
     return said.status_code
@@ -75,7 +75,6 @@ try:
     # Who, what, and with which status that is answered.
     for who, service, method, path, body, right in (
         ("reader", "compute", "GET", "/servers", None, 200),
-        ("reader", "compute", "POST", "/os-keypairs", {"keypair": {"name": NAME}}, 200),
         ("reader", "compute", "POST", "/os-server-groups", {"server_group": {"name": NAME, "policies": ["affinity"]}}, 403),
         ("reader", "image", "GET", "/images", None, 200),
         ("reader", "image", "POST", "/images", image, 403),
