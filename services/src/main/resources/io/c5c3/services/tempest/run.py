@@ -396,7 +396,8 @@ def listed(file, includes):
     """The names of the tests that a file with expressions chooses."""
     answer = subprocess.run(command(file, includes, "--list-tests"), cwd=WORK / "run", stdout=subprocess.PIPE, text=True, check=False)
     if answer.returncode:
-        raise SystemExit("The tests that the image has cannot be listed")
+        print(answer.stdout, flush=True)
+        raise SystemExit("The tests that the image has cannot be listed: the log of the pod tells why")
     return sorted(name for name in answer.stdout.splitlines() if re.match(r"[\w.]+\.\w", name))
 
 
