@@ -7,6 +7,7 @@ import io.c5c3.engine.Plan;
 import io.c5c3.engine.kube.Task;
 import io.c5c3.engine.kube.Variable;
 import io.c5c3.engine.step.SecretsStep;
+import io.c5c3.engine.step.TaskStep;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.DependsOn;
@@ -103,6 +104,14 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
                 .step(store.connected("CephConnected"), "SecretsReady")
                 .step(steps.health("APIReady", "/healthcheck"), "DeploymentReady")
                 .step(
+                        new TaskStep(
+                                "DefinitionsReady",
+                                "Definitions",
+                                "DefinitionsLoaded",
+                                definitions(steps, database).job(),
+                                Set.of()),
+                        "DatabaseReady")
+                .step(
                         Recurring.of(spec.purge())
                                 .step("PurgeReady", purge, "PurgeScheduled", "removes rows of deleted images"),
                         "DatabaseReady");
@@ -120,6 +129,11 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
                                 .task("db-" + phase, database, steps.databaseMark(), "glance-manage", "db", phase))
                         .toList()
                 : List.of(steps.pods().task("db-sync", database, steps.databaseMark(), "glance-manage", "db_sync"));
+    }
+
+    /** What properties of images, flavors and volumes mean, for people who choose among them; what somebody has changed stays. */
+    private static Task definitions(ApiSteps steps, Reads database) {
+        return steps.pods().task("db-metadefs", database, steps.databaseMark(), "glance-manage", "db", "load_metadefs");
     }
 
     /**
