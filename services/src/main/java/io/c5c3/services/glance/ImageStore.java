@@ -50,7 +50,6 @@ sealed interface ImageStore {
     private static Ini staged(Ini ini, List<String> backends) {
         return ini.set(Ini.DEFAULT, "enabled_backends", String.join(",", backends))
                 .set("glance_store", "default_backend", backends.getFirst().replaceFirst(":.*", ""))
-                .set(Ini.DEFAULT, "enabled_import_methods", "[glance-direct,web-download,copy-image,glance-download]")
                 .set("os_glance_staging_store", "filesystem_store_datadir", SCRATCH + "/staging")
                 .set("os_glance_tasks_store", "filesystem_store_datadir", SCRATCH + "/tasks")
                 // Locks are between the processes of one pod.

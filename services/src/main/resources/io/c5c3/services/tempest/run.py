@@ -247,9 +247,12 @@ def images_found(cloud, url, undo):
     web = published(file.parent)
     options["image"] = {"http_image": f"{web}/{file.name}", "http_qcow2_image": f"{web}/empty.qcow2"}
     stores = cloud.get(url + "/v2/info/stores/detail").get("stores", [])
+    cloned = any(store.get("type") == "rbd" for store in stores)
+    # What others were cloned from cannot go before them.
+    options["volume-feature-enabled"] = {"enable_volume_image_dep_tests": not cloned}
     options["image-feature-enabled"] = {
         # Glance is told to make raw images of what is imported, where only those can be cloned.
-        "image_conversion": any(store.get("type") == "rbd" for store in stores),
+        "image_conversion": cloned,
         "store_weight_enabled": len({store.get("weight", 0) for store in stores}) > 1,
     }
     return options
