@@ -32,6 +32,7 @@ import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,7 @@ public final class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> imp
             value = "!has(self.defaultVolumeType) || (has(self.backends) && self.backends.exists(b, b.name =="
                     + " self.defaultVolumeType))",
             message = "defaultVolumeType must be the name of one of the backends")
+    @RecordBuilder
     public record Spec(
             @Default("{}") Workers api,
             @Default("{}") Workers scheduler,
@@ -122,6 +124,7 @@ public final class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> imp
     @ValidationRule(
             value = "self.driver != '" + Backend.RBD + "' || has(self.rbd)",
             message = "a backend with the RBD driver needs rbd.pool and rbd.cephSecretRef")
+    @RecordBuilder
     public record Backend(
             @Required @Size(max = 41) @Pattern("^[a-z0-9]([a-z0-9_-]{0,38}[a-z0-9])?$")
             String name,
@@ -170,6 +173,7 @@ public final class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> imp
     @ValidationRule(
             value = "!has(self.driver) || self.driver != '" + Backup.FILE + "'",
             message = "backup.driver is for other places: write backup.file, with its size, to keep backups as files")
+    @RecordBuilder
     public record Backup(
             @Default("false") Boolean enabled,
             @Min(0) @Default("1") Integer replicas,

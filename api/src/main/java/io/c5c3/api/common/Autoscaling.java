@@ -4,11 +4,13 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.ValidationRule;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /** A HorizontalPodAutoscaler for the API; while it is on, the number of replicas belongs to it. */
 @ValidationRule(
         value = "self.minReplicas <= self.maxReplicas",
         message = "autoscaling.minReplicas must not be greater than autoscaling.maxReplicas")
+@RecordBuilder
 public record Autoscaling(
         @Default("false") Boolean enabled,
         @Min(1) @Default("1") Integer minReplicas,

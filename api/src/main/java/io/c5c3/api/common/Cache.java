@@ -2,6 +2,7 @@ package io.c5c3.api.common;
 
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.ValidationRule;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 @ValidationRule(
         value = "!(has(self.servers) && self.servers.size() > 0 && has(self.clusterRef))",
         message = "write either cache.servers or cache.clusterRef, not both")
+@RecordBuilder
 public record Cache(
         @Default("dogpile.cache.pymemcache") String backend,
         List<String> servers,

@@ -4,6 +4,7 @@ import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.ValidationRule;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
         value = "!(has(self.clusterRef) && has(self.host))",
         message =
                 "write either database.clusterRef (the operator makes database and user) or database.host (you made them), not both")
+@RecordBuilder
 public record Database(
         @Nullable SecretRef secretRef,
         @Pattern("^[a-z][a-z0-9_]{0,62}$") @Nullable String database,

@@ -2,6 +2,7 @@ package io.c5c3.api.common;
 
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Required;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param group of the kind, needed only where two projects have a kind of that name
  */
+@RecordBuilder
 public record Dependency(
         @Nullable String group,
         @Required String kind,

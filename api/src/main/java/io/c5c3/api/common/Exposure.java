@@ -4,6 +4,7 @@ import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.ValidationRule;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 @ValidationRule(
         value = "!(has(self.ingress) && has(self.gateway))",
         message = "write either exposure.ingress or exposure.gateway, not both")
+@RecordBuilder
 public record Exposure(
         @Nullable Ingress ingress,
         @Nullable Gateway gateway,
@@ -19,6 +21,7 @@ public record Exposure(
     @SuppressWarnings("NullAway")
     public static final Exposure NONE = new Exposure(null, null, null);
 
+    @RecordBuilder
     public record Ingress(
             @Required String host,
             @Nullable String className,
@@ -30,6 +33,7 @@ public record Exposure(
     }
 
     /** A Gateway API HTTPRoute that hangs below an existing Gateway. */
+    @RecordBuilder
     public record Gateway(
             @Required String hostname, @Required ParentRef parentRef) {
         public record ParentRef(

@@ -2,9 +2,11 @@ package io.c5c3.api.common;
 
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Pattern;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** A volume for what a service keeps as files. More than one pod needs a storage class that can be mounted by many. */
+@RecordBuilder
 public record FileStorage(
         @Pattern("^[0-9]+(\\.[0-9]+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?$") @Default("10Gi")
         String size,

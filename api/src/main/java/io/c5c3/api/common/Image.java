@@ -2,6 +2,7 @@ package io.c5c3.api.common;
 
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 @ValidationRule(
         value = "!has(self.digest) || self.digest.matches('^sha256:[0-9a-f]{64}$')",
         message = "image.digest must be sha256: and 64 hexadecimal digits")
+@RecordBuilder
 public record Image(
         @Size(max = 255) @Nullable String repository,
         @Size(max = 128) @Nullable String tag,

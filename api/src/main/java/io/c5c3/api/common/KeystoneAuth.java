@@ -2,9 +2,11 @@ package io.c5c3.api.common;
 
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.ValidationRule;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** How a service logs in to Keystone. Without {@code authUrl}, at the only Keystone of the namespace. */
+@RecordBuilder
 public record KeystoneAuth(
         @Pattern("^https?://\\S+$") @Nullable String authUrl,
         @Nullable AppCredentialRef appCredentialRef,
@@ -20,6 +22,7 @@ public record KeystoneAuth(
             value = "has(self.secretName) != has(self.name)",
             message =
                     "write keystone.appCredentialRef.secretName, the name of the Secret with the application credential")
+    @RecordBuilder
     public record AppCredentialRef(
             @Nullable String secretName, @Nullable String name) {}
 

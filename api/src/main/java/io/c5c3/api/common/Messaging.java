@@ -1,6 +1,7 @@
 package io.c5c3.api.common;
 
 import io.fabric8.generator.annotation.ValidationRule;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
         value = "!(has(self.clusterRef) && has(self.hosts) && self.hosts.size() > 0)",
         message =
                 "write either messaging.clusterRef (the operator makes virtual host and user) or messaging.hosts, not both")
+@RecordBuilder
 public record Messaging(
         @Nullable NameRef clusterRef, @Nullable SecretRef secretRef, List<String> hosts) {
 

@@ -3,6 +3,7 @@ package io.c5c3.api.common;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRule;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
@@ -11,6 +12,7 @@ import java.util.List;
  * @param ingress for a database, a queue, a cache: who besides the pods of the same plane and the operators; for an API: who instead of
  *     everybody, besides these
  */
+@RecordBuilder
 public record NetworkRules(
         @Default("true") Boolean enabled,
         List<NetworkPolicyPeer> ingress,

@@ -8,11 +8,13 @@ import io.fabric8.kubernetes.api.model.Toleration;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How the pods of a workload are placed, sized and stopped. */
+@RecordBuilder
 public record Pods(
         @Nullable ResourceRequirements resources,
         Map<String, String> nodeSelector,
@@ -42,6 +44,7 @@ public record Pods(
     }
 
     /** A volume of the user's own, mounted into the containers of the workload. */
+    @RecordBuilder
     public record ExtraMount(
             @Required Volume volume, @Required VolumeMount mount) {}
 }

@@ -1,6 +1,7 @@
 package io.c5c3.api.common;
 
 import io.fabric8.generator.annotation.ValidationRule;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 @ValidationRule(
         value = "has(self.rules) || has(self.configMapRef)",
         message = "write policyOverrides.rules or policyOverrides.configMapRef, or leave policyOverrides out")
+@RecordBuilder
 public record Policy(
         @Nullable Map<String, String> rules, @Nullable NameRef configMapRef) {
 

@@ -5,9 +5,11 @@ import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /** When rows that a service only marked as deleted are taken out of its database. */
 @ValidationRule(value = "self.schedule" + Cron.MATCHES, message = "purge.schedule" + Cron.MESSAGE)
+@RecordBuilder
 public record Purge(
         @Default("true") Boolean enabled,
 

@@ -3,6 +3,7 @@ package io.c5c3.api.common;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.ValidationRule;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
                 "rbd.cephClientRef.namespace is not read from: name the Secret of this namespace that holds the key in"
                         + " rbd.cephSecretRef (a CephStorage makes one for each of its clients), or leave the namespace"
                         + " out")
+@RecordBuilder
 public record Rbd(
         @Pattern("^[A-Za-z0-9._-]+$") @Nullable String pool,
         @Nullable SecretRef cephSecretRef,
@@ -27,6 +29,7 @@ public record Rbd(
      *
      * @param namespace where Rook has it, for people: nothing is read there, so the Secret must be named as well
      */
+    @RecordBuilder
     public record CephClientRef(
             @Required String name, @Nullable String namespace) {}
 }

@@ -2,8 +2,10 @@ package io.c5c3.api.common;
 
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Required;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /** One key of a Secret in the same namespace. */
+@RecordBuilder
 public record SecretKeyRef(
         @Required String name, @Default("password") String key) {
 

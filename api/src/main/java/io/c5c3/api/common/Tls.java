@@ -2,12 +2,14 @@ package io.c5c3.api.common;
 
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Required;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Encrypted transport. The certificate comes from {@code secretRef} (keys tls.crt, tls.key, ca.crt), from cert-manager when
  * {@code issuerRef} is written, or from the operator's own certificate authority when neither is.
  */
+@RecordBuilder
 public record Tls(
         @Default("false") Boolean enabled,
         @Nullable SecretRef secretRef,
@@ -26,6 +28,7 @@ public record Tls(
     }
 
     /** A cert-manager issuer. */
+    @RecordBuilder
     public record IssuerRef(
             @Required String name, @Default("Issuer") String kind) {
         public IssuerRef {

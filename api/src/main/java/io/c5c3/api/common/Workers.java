@@ -2,8 +2,10 @@ package io.c5c3.api.common;
 
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /** A part of a service. */
+@RecordBuilder
 public record Workers(
         @Min(0) @Default("1") Integer replicas,
         @Default("{}") Pods deployment) {

@@ -24,6 +24,7 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
      * @param pipelines who is served; without any, Nova
      * @param customConfig sections of conf.json, laid over those that follow from other fields
      */
+    @RecordBuilder
     public record Spec(
             @Min(0) @Default("1") Integer replicas,
             @Default("{}") Image image,
@@ -93,6 +95,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
     @ValidationRule(
             value = "has(self.host) || !has(self.port)",
             message = "database.port belongs to database.host: write both, or neither")
+    @RecordBuilder
     public record Database(
             @Nullable SecretRef secretRef,
 
@@ -110,6 +113,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
     }
 
     /** The server that is made when none is named. */
+    @RecordBuilder
     public record Server(
             @Default("{}") Image image,
 
@@ -141,6 +145,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
             value = "[has(self.nova) && self.nova.enabled, has(self.cinder) && self.cinder.enabled,"
                     + " has(self.manila) && self.manila.enabled].exists(on, on)",
             message = "enable at least one of pipelines.nova, pipelines.cinder and pipelines.manila")
+    @RecordBuilder
     public record Pipelines(
             @Nullable Pipeline nova,
             @Nullable Pipeline cinder,
@@ -165,6 +170,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
     @ValidationRule(
             value = "self.weighers.all(one, self.weighers.exists_one(other, other.name == one.name))",
             message = "two weighers of a pipeline have the same name: write each once, with the weight it shall have")
+    @RecordBuilder
     public record Pipeline(
             @Default("false") Boolean enabled,
             @Size(max = 64) @Default("[]") List<Filter> filters,
@@ -176,6 +182,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
         }
     }
 
+    @RecordBuilder
     public record Filter(@Required @Size(min = 1, max = 253) String name, Map<String, String> options) {
         public Filter {
             options = options == null ? Map.of() : options;
@@ -187,6 +194,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
      *
      * @param weight by how much it is multiplied; below zero turns it round
      */
+    @RecordBuilder
     public record Weigher(
             @Required @Size(min = 1, max = 253) String name,
             @Default("1.0") Double weight,
@@ -198,12 +206,14 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
     }
 
     /** Where Cortex learns what it ranks hosts by. */
+    @RecordBuilder
     public record Datasources(
             @Nullable Prometheus prometheus, @Nullable Nova nova) {}
 
     @ValidationRule(
             value = "!self.enabled || has(self.endpoint)",
             message = "datasources.prometheus.endpoint must be written when it is enabled")
+    @RecordBuilder
     public record Prometheus(
             @Default("false") Boolean enabled,
             @Pattern("^https?://\\S+$") @Nullable String endpoint,
@@ -220,6 +230,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
      * @param alias the table it is kept in
      * @param type the model it is read as
      */
+    @RecordBuilder
     public record Metric(
             @Required String alias,
             @Required String query,
@@ -231,6 +242,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
      * @param endpoint where Nova is, for Cortexes that do not look it up in the service catalogue
      * @param types what to fetch
      */
+    @RecordBuilder
     public record Nova(
             @Default("false") Boolean enabled,
             @Pattern("^https?://\\S+$") @Nullable String endpoint,

@@ -29,6 +29,7 @@ import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class Glance extends CustomResource<Glance.Spec, Glance.Status> implements Namespaced {
 
     /** What a person writes. */
+    @RecordBuilder
     public record Spec(
             @Min(0) @Default("1") Integer replicas,
             @Default("{}") Image image,
@@ -100,6 +102,7 @@ public final class Glance extends CustomResource<Glance.Spec, Glance.Status> imp
     @ValidationRule(
             value = "!has(self.stores) || self.stores.all(s, self.stores.exists_one(t, t.name == s.name))",
             message = "two of storage.stores have one name: give each a name of its own")
+    @RecordBuilder
     public record Storage(
             @Default("file") Backend backend,
             @Nullable Rbd rbd,
@@ -126,6 +129,7 @@ public final class Glance extends CustomResource<Glance.Spec, Glance.Status> imp
                     "!(self.name in ['barbican', 'cache', 'cors', 'database', 'default', 'file', 'healthcheck', 'profiler',"
                             + " 'rbd', 'task', 'vault', 'wsgi'])",
             message = "a store cannot be called as a part of Glance is: choose another name")
+    @RecordBuilder
     public record Store(
             @Required @Size(max = 40) @Pattern("^[a-z0-9]([a-z0-9-]*[a-z0-9])?$")
             String name,

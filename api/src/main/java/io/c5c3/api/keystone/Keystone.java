@@ -28,6 +28,7 @@ import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Status> implements Namespaced {
 
     /** What a person writes. */
+    @RecordBuilder
     public record Spec(
             @Min(0) @Default("1") Integer replicas,
             @Default("{}") Image image,
@@ -96,6 +98,7 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
 
     /** Keys that sign tokens. */
     @ValidationRule(value = "self.rotationSchedule" + Cron.MATCHES, message = "fernet.rotationSchedule" + Cron.MESSAGE)
+    @RecordBuilder
     public record Fernet(
             @Size(max = Cron.LONGEST) @Default("0 0 * * 0") String rotationSchedule,
 
@@ -112,6 +115,7 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
     @ValidationRule(
             value = "self.rotationSchedule" + Cron.MATCHES,
             message = "credentialKeys.rotationSchedule" + Cron.MESSAGE)
+    @RecordBuilder
     public record CredentialKeys(
             @Size(max = Cron.LONGEST) @Default("0 0 1 * *") String rotationSchedule,
 
@@ -123,6 +127,7 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
     }
 
     /** Logins that another identity provider vouches for. */
+    @RecordBuilder
     public record Federation(
             @Default("false") Boolean enabled,
             List<String> trustedDashboards,
@@ -137,6 +142,7 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
     }
 
     /** The first administrator, region and catalogue entry. */
+    @RecordBuilder
     public record Bootstrap(
             @Pattern("^[^\\s:/]+$") @Default("admin") String adminUser,
 
@@ -158,6 +164,7 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
 
     /** Removes expired trusts from the database. */
     @ValidationRule(value = "self.schedule" + Cron.MATCHES, message = "trustFlush.schedule" + Cron.MESSAGE)
+    @RecordBuilder
     public record TrustFlush(
             @Default("true") Boolean enabled,
 

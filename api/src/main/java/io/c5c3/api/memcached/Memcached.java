@@ -20,6 +20,7 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
     public static final int PORT = 11211;
 
     /** What a person writes. */
+    @RecordBuilder
     public record Spec(
             @Min(0) @Max(64) @Default("1") Integer replicas,
             @Pattern("^\\S+$") @Default("memcached:1.6") String image,
@@ -64,6 +66,7 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
     }
 
     /** Options of the server itself. */
+    @RecordBuilder
     public record Config(
             @Min(16) @Max(1048576) @Default("64") Integer maxMemoryMB,
             @Min(1) @Max(65536) @Default("1024") Integer maxConnections,
@@ -88,6 +91,7 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
     }
 
     /** How the servers are kept apart, and how many must stay while nodes are drained. */
+    @RecordBuilder
     public record HighAvailability(
             @Default("soft") AntiAffinity podAntiAffinity,
             @Nullable DisruptionBudget podDisruptionBudget,
@@ -101,6 +105,7 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
     @ValidationRule(
             value = "!(has(self.minAvailable) && has(self.maxUnavailable))",
             message = "write either podDisruptionBudget.minAvailable or podDisruptionBudget.maxUnavailable, not both")
+    @RecordBuilder
     public record DisruptionBudget(
             @Default("true") Boolean enabled,
             @Nullable IntOrString minAvailable,
@@ -111,6 +116,7 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
     }
 
     /** Metrics for Prometheus. */
+    @RecordBuilder
     public record Monitoring(
             @Default("false") Boolean enabled,
             @Default("{}") Exporter exporter,
@@ -123,6 +129,7 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
         }
     }
 
+    @RecordBuilder
     public record Exporter(
             @Default("prom/memcached-exporter:v0.14.3") String image,
             @Nullable ResourceRequirements resources) {
@@ -131,6 +138,7 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
         }
     }
 
+    @RecordBuilder
     public record ServiceMonitor(
             @Pattern("^[0-9]+(ms|s|m)$") @Default("30s") String interval, Map<String, String> labels) {
         public ServiceMonitor {
@@ -140,6 +148,7 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
     }
 
     /** Encryption, logins and who may connect. */
+    @RecordBuilder
     public record Security(
             @Default("{}") Tls tls,
             @Default("{}") Sasl sasl,
@@ -153,6 +162,7 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
     }
 
     /** Logins. The Secret's key {@code password-file} holds lines of user:password; without a reference the operator makes one user. */
+    @RecordBuilder
     public record Sasl(
             @Default("false") Boolean enabled, @Nullable SecretRef credentialsSecretRef) {
         public Sasl {

@@ -29,6 +29,7 @@ import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> implements Namespaced {
 
     /** What a person writes. */
+    @RecordBuilder
     public record Spec(
             @Default("{}") Workers api,
             @Default("{}") Image image,
@@ -112,6 +114,7 @@ public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> 
     @ValidationRule(
             value = "has(self.nbConnection) == has(self.sbConnection)",
             message = "write both ovn.nbConnection and ovn.sbConnection, or neither and ovn.clusterRef")
+    @RecordBuilder
     public record Ovn(
             @Default("true") Boolean enabled,
             @Nullable ClusterRef clusterRef,
@@ -125,6 +128,7 @@ public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> 
     }
 
     /** An OVNCluster, which need not be in this namespace. */
+    @RecordBuilder
     public record ClusterRef(
             @Required String name, @Nullable String namespace) {}
 
@@ -149,6 +153,7 @@ public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> 
     @ValidationRule(
             value = "self.extensionDrivers.all(d, d in " + EXTENSIONS + ")",
             message = "ml2.extensionDrivers must be of " + EXTENSIONS)
+    @RecordBuilder
     public record Ml2(
             @Size(max = 16) @Default("[\"geneve\", \"vlan\", \"flat\"]")
             List<String> typeDrivers,
@@ -174,6 +179,7 @@ public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> 
     }
 
     /** The agent on hypervisors through which guests ask for their metadata. */
+    @RecordBuilder
     public record MetadataAgent(
             @Default("true") Boolean enabled,
 

@@ -33,6 +33,7 @@ import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,7 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
                     "self.cells.size() == 0 || oldSelf.cells.size() == 0 || self.cells[0].name == oldSelf.cells[0].name",
             message =
                     "the first cell may stand on the service's own database and queue, so it stays the first: add and remove others after it")
+    @RecordBuilder
     public record Spec(
             @Default("{}") Workers api,
             @Default("{}") Scheduler scheduler,
@@ -128,6 +130,7 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
     }
 
     /** The scheduler, and the one that may re-rank its choice. */
+    @RecordBuilder
     public record Scheduler(
             @Min(0) @Default("1") Integer replicas,
             @Default("{}") ExternalScheduler externalScheduler,
@@ -144,6 +147,7 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
     @ValidationRule(
             value = "!self.enabled || has(self.endpoint)",
             message = "scheduler.externalScheduler.endpoint must be written when it is enabled")
+    @RecordBuilder
     public record ExternalScheduler(
             @Default("false") Boolean enabled,
 
@@ -164,6 +168,7 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
             value =
                     "self.database == oldSelf.database && self.apiDatabase == oldSelf.apiDatabase && self.cellDatabase == oldSelf.cellDatabase",
             message = "the names of the databases cannot be changed: what Nova knows is in the old ones")
+    @RecordBuilder
     public record Databases(
             @Nullable SecretRef secretRef,
 
@@ -192,6 +197,7 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
     }
 
     /** Whom the service's calls to others are made as; each names an entry of the service catalogue. */
+    @RecordBuilder
     public record ServiceAuth(
             @Nullable NameRef placementServiceUserRef,
             @Nullable NameRef neutronServiceUserRef,
@@ -202,6 +208,7 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
      * A set of hypervisors with a database, a queue and conductors of its own. The first cell stands on what the service itself has if it
      * names neither database nor queue; all others get their own, which are made unless they are named.
      */
+    @RecordBuilder
     public record Cell(
             @Required @Pattern("^[a-z]([a-z0-9-]{0,28}[a-z0-9])?$") @Size(max = 30)
             String name,
@@ -217,6 +224,7 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
     }
 
     /** What guests ask about themselves. */
+    @RecordBuilder
     public record Metadata(
             @Min(0) @Default("1") Integer replicas,
             @Nullable SecretKeyRef sharedSecretRef) {
@@ -226,6 +234,7 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
     }
 
     /** The way to consoles of guests: novncproxy shows their screens in a browser, serialproxy leads to their serial lines. */
+    @RecordBuilder
     public record ConsoleProxy(
             @Default("true") Boolean enabled,
             @Min(0) @Default("1") Integer replicas,

@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,7 @@ public final class NovaCompute extends CustomResource<NovaCompute.Spec, NovaComp
             value = "self.cell == oldSelf.cell",
             message =
                     "cell cannot be changed: hypervisors stay in the cell they were discovered in; make another NovaCompute for other nodes")
+    @RecordBuilder
     public record Spec(
             @Nullable NameRef novaRef,
 

@@ -20,6 +20,7 @@ import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -69,6 +70,7 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
     @ValidationRule(
             value = "!has(self.clients) || self.clients.all(c, self.clients.exists_one(d, d.name == c.name))",
             message = "two clients have one name: give each a name of its own")
+    @RecordBuilder
     public record Spec(
             @Default("Auto") Provider provider,
             @Nullable External external,
@@ -120,6 +122,7 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
      * A cluster that is there already. The Secret holds ceph.conf and the keyring of one client. With {@code provision} that client makes
      * the pools and a user per service; without, every service logs in as that client, and the pools must be there.
      */
+    @RecordBuilder
     public record External(
             @Required SecretRef secretRef, @Default("true") Boolean provision) {
         public External {
@@ -128,6 +131,7 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
     }
 
     /** The cluster that Rook runs in a namespace of its own. */
+    @RecordBuilder
     public record Rook(
             @Default("rook-ceph") String namespace,
             @Default("host") String failureDomain) {
@@ -152,6 +156,7 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
             message =
                     "builtIn.storageClass cannot be changed: a volume stays in the class it was made in; make a new CephStorage and move the data",
             optionalOldSelf = false)
+    @RecordBuilder
     public record BuiltIn(
             @Pattern("^\\S+$") @Default(IMAGE) String image,
             @Min(1) @Max(16) @Default("1") Integer osds,
@@ -173,6 +178,7 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
     }
 
     /** @param replicas copies of everything; 3 with Rook, 1 in the operator's own cluster, as the cluster says in an external one */
+    @RecordBuilder
     public record Pool(
             @Required @Size(max = 63) @Pattern("^[A-Za-z0-9][A-Za-z0-9._-]*$")
             String name,
@@ -181,6 +187,7 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
             @Min(1) @Max(1024) @Nullable Integer placementGroups) {}
 
     /** A user of the cluster. What it needs to log in is written to a Secret, {@code <name>-ceph-credentials} unless named. */
+    @RecordBuilder
     public record Client(
             @Required @Size(max = 40) @Pattern("^[a-z0-9]([a-z0-9-]*[a-z0-9])?$")
             String name,

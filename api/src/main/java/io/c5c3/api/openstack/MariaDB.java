@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,7 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
             message = "storageClass cannot be changed: a volume stays in the class it was made in; make a new MariaDB"
                     + " and move the data",
             optionalOldSelf = false)
+    @RecordBuilder
     public record Spec(
             @Default("1") Integer replicas,
 

@@ -21,6 +21,7 @@ import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,7 @@ public final class RabbitMQ extends CustomResource<RabbitMQ.Spec, RabbitMQ.Statu
                     "(has(self.storageClass) ? self.storageClass : '') == (has(oldSelf.storageClass) ? oldSelf.storageClass : '')",
             message = "storageClass cannot be changed: a volume stays in the class it was made in; make a new RabbitMQ",
             optionalOldSelf = false)
+    @RecordBuilder
     public record Spec(
             @Default("1") Integer replicas,
 

@@ -20,6 +20,7 @@ import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +69,7 @@ public final class Valkey extends CustomResource<Valkey.Spec, Valkey.Status> imp
             message =
                     "persistence cannot be changed: volumes stay as they were made; make a new Valkey with the size and class you need",
             optionalOldSelf = false)
+    @RecordBuilder
     public record Spec(
             @Min(1) @Max(15) @Default("1") Integer replicas,
             @Default("{}") Sentinel sentinel,
@@ -103,6 +105,7 @@ public final class Valkey extends CustomResource<Valkey.Spec, Valkey.Status> imp
     }
 
     /** Volumes that outlive the pods; without them, what is not on another server goes with the pod. */
+    @RecordBuilder
     public record Persistence(
             @Default("false") Boolean enabled,
 
@@ -121,6 +124,7 @@ public final class Valkey extends CustomResource<Valkey.Spec, Valkey.Status> imp
             value = "!self.monitor.enabled || self.enabled",
             message =
                     "metrics.monitor.enabled needs metrics.enabled: true: without an exporter there is nothing to be told of")
+    @RecordBuilder
     public record Metrics(
             @Default("false") Boolean enabled,
             @Default("{}") Monitoring monitor) {

@@ -3,6 +3,7 @@ package io.c5c3.api.ovn;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param uplink the network card of the node that leads there, and that the bridge shall have; it may have no address of its own.
  *     Without it, somebody else connects the bridge.
  */
+@RecordBuilder
 public record BridgeMapping(
         @Required @Size(max = 63) @Pattern("^[A-Za-z0-9_.-]+$")
         String physicalNetwork,

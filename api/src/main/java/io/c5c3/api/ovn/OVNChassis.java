@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,7 @@ public final class OVNChassis extends CustomResource<OVNChassis.Spec, OVNChassis
             value = "!has(self.bridgeMappings) || self.bridgeMappings.all(a, self.bridgeMappings.exists_one(b,"
                     + " b.physicalNetwork == a.physicalNetwork))",
             message = "bridgeMappings names a physicalNetwork twice: write each network once")
+    @RecordBuilder
     public record Spec(
             @Required @Size(max = 253) String hostname,
             @Required @Pattern("^[A-Za-z0-9._-]{1,253}$") String systemId,
@@ -50,6 +52,7 @@ public final class OVNChassis extends CustomResource<OVNChassis.Spec, OVNChassis
     }
 
     /** How packets travel between nodes, and the address of this one. */
+    @RecordBuilder
     public record Encapsulation(
             @Default("geneve") @Nullable TunnelType type,
             @Required @Pattern("^[0-9a-fA-F.:]+$") String ip) {}

@@ -21,6 +21,7 @@ import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,7 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
     private static final String HYPERVISORS = "{\"" + HYPERVISOR + "\": \"\"}";
 
     /** What a person writes. */
+    @RecordBuilder
     public record Spec(
             @Default("{}") Image ovnImage,
             @Default("{}") Image ovsImage,
@@ -81,6 +83,7 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
     @ValidationRule(
             value = "self.replicas in [1, 3, 5]",
             message = "replicas must be 1, 3 or 5: an even number of database servers cannot keep a majority")
+    @RecordBuilder
     public record Database(
             @Default("1") Integer replicas,
             @Default("{}") Storage storage,
@@ -102,6 +105,7 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
             message = "storage.storageClass cannot be changed: a volume stays in the class it was made in; make a new"
                     + " OVNCluster",
             optionalOldSelf = false)
+    @RecordBuilder
     public record Storage(
             @Pattern("^[0-9]+(\\.[0-9]+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?$") @Default("10Gi")
             String size,
@@ -114,6 +118,7 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
     }
 
     /** The daemon that turns the northbound database into the southbound one; of several, one works and the others stand by. */
+    @RecordBuilder
     public record Northd(
             @Min(1) @Max(5) @Default("1") Integer replicas,
             @Nullable ResourceRequirements resources,
@@ -128,6 +133,7 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
      * The controller on each hypervisor. Bridge mappings here hold for every node whose OVNChassis has none of its own. Without
      * tolerations it runs on tainted nodes too: guests keep running there, and need their network.
      */
+    @RecordBuilder
     public record Controller(
             @Default(HYPERVISORS) Map<String, String> nodeSelector,
             @Nullable ResourceRequirements resources,
@@ -141,6 +147,7 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
     }
 
     /** The switch on each hypervisor. */
+    @RecordBuilder
     public record Ovs(
             @Default(HYPERVISORS) Map<String, String> nodeSelector,
             @Nullable ResourceRequirements resources,
@@ -152,6 +159,7 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
     }
 
     /** Where Neutron finds the databases. */
+    @RecordBuilder
     public record NeutronIntegration(
             @Nullable Connection nbConnection, @Nullable Connection sbConnection) {}
 
@@ -168,6 +176,7 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
      * Encryption between all parts, each of which proves with the same certificate that it belongs. The Secret holds tls.crt, tls.key and
      * ca.crt; the operator makes it with an authority of its own unless somebody else has made it.
      */
+    @RecordBuilder
     public record Tls(
             @Default("false") Boolean enabled, @Nullable SecretRef certSecretRef) {
         public Tls {

@@ -22,6 +22,7 @@ import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class Placement extends CustomResource<Placement.Spec, Placement.Status> implements Namespaced {
 
     /** What a person writes. */
+    @RecordBuilder
     public record Spec(
             @Min(0) @Default("1") Integer replicas,
             @Default("{}") Image image,

@@ -20,6 +20,7 @@ import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,7 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
      * @param customConfig options of tempest.conf, laid over those that are found out
      */
     @ValidationRule(value = "!has(self.schedule) || self.schedule" + Cron.MATCHES, message = "schedule" + Cron.MESSAGE)
+    @RecordBuilder
     public record Spec(
             @Size(max = Cron.LONGEST) @Nullable String schedule,
             @Default("false") Boolean suspend,
@@ -101,6 +103,7 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
      *     many
      * @param timeoutMinutes after how long a run that has not ended is stopped
      */
+    @RecordBuilder
     public record Tests(
             List<Tested> services,
             List<String> plugins,
@@ -150,6 +153,7 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
      *
      * @param keep of how many runs
      */
+    @RecordBuilder
     public record Reports(
             @Pattern("^[1-9][0-9]*(Mi|Gi|Ti)$") @Default("1Gi")
             String size,
