@@ -1,6 +1,7 @@
 package io.c5c3.controlplane;
 
-import io.c5c3.api.keystone.Keystone;
+import io.c5c3.api.catalogue.Neighbours;
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
@@ -25,13 +26,13 @@ record CloudsYamlStep(
 
     @Override
     public Outcome run(Work work) {
-        var endpoint = work.find(Keystone.class, "keystone")
+        var endpoint = work.find(Neighbours.IDENTITY, OpenStackService.KEYSTONE.id())
                 .map(keystone -> Conditions.status(keystone).path("endpoint").asText(""))
                 .orElse("");
         var password = SecretText.of(work, passwordSecret).getOrDefault(passwordKey, "");
         if (endpoint.isEmpty() || password.isEmpty()) {
             return Outcome.waiting("WaitingForKeystone", "Keystone/keystone has not told its endpoint yet.")
-                    .on(Ref.of(Keystone.class, work.namespace(), "keystone"));
+                    .on(work.ref(Neighbours.IDENTITY, OpenStackService.KEYSTONE.id()));
         }
         var authority = authority(work);
         var values = new TreeMap<String, String>();

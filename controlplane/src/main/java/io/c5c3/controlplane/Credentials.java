@@ -1,6 +1,7 @@
 package io.c5c3.controlplane;
 
-import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.catalogue.Need;
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.GeneratedSecretStep;
 import io.c5c3.engine.step.KeptStep;
@@ -10,43 +11,35 @@ import java.util.List;
 import java.util.Map;
 
 /** Users and passwords for databases and queues, one per service, made once; the service's own operator makes the user. */
-record Credentials(ControlPlane plane) {
+record Credentials(Cloud cloud) {
 
     private static final List<String> PASSWORD = List.of("password");
 
-    Step step(String condition, boolean delete) {
-        var services = plane.getSpec().services();
+    Step step() {
         var steps = new ArrayList<Step>();
-        database(steps, condition, services.keystone().enabled(), "keystone", delete);
-        database(steps, condition, services.glance().enabled(), "glance", delete);
-        database(steps, condition, services.placement().enabled(), "placement", delete);
-        database(steps, condition, services.neutron().enabled(), "neutron", delete);
-        database(steps, condition, services.nova().enabled(), "nova", delete);
-        database(steps, condition, services.cinder().enabled(), "cinder", delete);
-        queue(steps, condition, services.neutron().enabled(), "neutron", delete);
-        queue(steps, condition, services.nova().enabled(), "nova", delete);
-        queue(steps, condition, services.cinder().enabled(), "cinder", delete);
-        return new SequenceStep(condition, steps.toArray(Step[]::new));
-    }
-
-    private static void database(List<Step> steps, String condition, boolean enabled, String service, boolean delete) {
-        var login = new GeneratedSecretStep(
-                condition, service + "-db-credentials", Map.of("username", service), PASSWORD, delete);
-        add(steps, login, enabled);
-    }
-
-    private static void queue(List<Step> steps, String condition, boolean enabled, String service, boolean delete) {
-        var login = new GeneratedSecretStep(
-                condition,
-                service + "-rabbitmq-credentials",
-                Map.of("username", service, "vhost", service),
-                PASSWORD,
-                delete);
-        add(steps, login, enabled);
+        for (var service : OpenStackService.values()) {
+            if (service.needs(Need.Database)) {
+                steps.add(login(service, databaseSecret(service), Map.of("username", service.id())));
+            }
+            if (service.needs(Need.Queue)) {
+                steps.add(login(
+                        service, queueSecret(service), Map.of("username", service.id(), "vhost", service.id())));
+            }
+        }
+        return new SequenceStep(steps);
     }
 
     /** A service that is switched off again keeps its login, for as long as there is the plane: both go together, if it says so. */
-    private static void add(List<Step> steps, GeneratedSecretStep login, boolean enabled) {
-        steps.add(enabled ? login : new KeptStep(login));
+    private Step login(OpenStackService service, String secret, Map<String, String> fixed) {
+        var login = new GeneratedSecretStep(secret, fixed, PASSWORD, cloud.deletes());
+        return cloud.has(service) ? login : new KeptStep(login);
+    }
+
+    static String databaseSecret(OpenStackService service) {
+        return service.id() + "-db-credentials";
+    }
+
+    static String queueSecret(OpenStackService service) {
+        return service.id() + "-rabbitmq-credentials";
     }
 }

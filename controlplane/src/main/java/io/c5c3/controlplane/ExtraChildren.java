@@ -1,136 +1,121 @@
 package io.c5c3.controlplane;
 
-import static io.c5c3.controlplane.Draft.fields;
+import static io.c5c3.api.catalogue.OpenStackService.CINDER;
+import static io.c5c3.api.catalogue.OpenStackService.CORTEX;
+import static io.c5c3.api.catalogue.OpenStackService.KEYSTONE;
+import static io.c5c3.api.catalogue.OpenStackService.NOVA;
+import static io.c5c3.api.catalogue.OpenStackService.TEMPEST;
 
+import io.c5c3.api.catalogue.Neighbours;
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.cortex.Cortex;
 import io.c5c3.api.cortex.Cortex.Domain;
+import io.c5c3.api.cortex.CortexDatasourcesBuilder;
+import io.c5c3.api.cortex.CortexNovaBuilder;
+import io.c5c3.api.cortex.CortexPipelineBuilder;
+import io.c5c3.api.cortex.CortexPipelinesBuilder;
+import io.c5c3.api.cortex.CortexSpecBuilder;
 import io.c5c3.api.tempest.Tempest;
 import io.c5c3.api.tempest.Tempest.Tested;
+import io.c5c3.api.tempest.TempestSpecBuilder;
+import io.fabric8.kubernetes.client.CustomResource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What a plane may have besides its services: that which decides for them, and that which tests them. */
-record ExtraChildren(Draft draft) {
+record ExtraChildren(Cloud cloud) {
 
-    static final String TEMPEST = "tempest";
-    static final String CORTEX = "cortex";
+    CustomResource<?, ?> cortex() {
+        var wanted = cloud.cortex();
+        var served = served();
+        return Child.of(
+                cloud,
+                Neighbours.RANKING,
+                CORTEX.id(),
+                CortexSpecBuilder.builder()
+                        .replicas(wanted.replicas())
+                        .image(wanted.image())
+                        .database(wanted.database())
+                        .keystone(Child.login(cloud, CORTEX.id()))
+                        .pipelines(CortexPipelinesBuilder.builder()
+                                .nova(pipeline(served, Domain.nova))
+                                .cinder(pipeline(served, Domain.cinder))
+                                .manila(pipeline(served, Domain.manila))
+                                .build())
+                        .datasources(wanted.datasources() == null ? known() : wanted.datasources())
+                        .deployment(wanted.deployment())
+                        .dependsOn(Child.dependsOn(cloud.before(CORTEX)))
+                        .deletionPolicy(cloud.deletionPolicy())
+                        .build());
+    }
 
-    private static final int NOVA_PORT = 8774;
-
-    Cortex cortex() {
-        var wanted = draft.spec().cortex();
-        return draft.child(
-                Cortex.class,
-                CORTEX,
-                fields(
-                        "replicas",
-                        wanted.replicas(),
-                        "image",
-                        wanted.image(),
-                        "database",
-                        wanted.database(),
-                        "keystone",
-                        draft.keystoneLogin(CORTEX),
-                        "pipelines",
-                        served().stream().collect(Collectors.toMap(Domain::name, domain -> Map.of("enabled", true))),
-                        "datasources",
-                        wanted.datasources() == null ? known() : wanted.datasources(),
-                        "deployment",
-                        wanted.deployment(),
-                        "dependsOn",
-                        Draft.dependsOn(ranked()),
-                        "deletionPolicy",
-                        draft.spec().deletionPolicy()));
+    private static Cortex.@Nullable Pipeline pipeline(List<Domain> served, Domain domain) {
+        return served.contains(domain)
+                ? CortexPipelineBuilder.builder().enabled(true).build()
+                : null;
     }
 
     /** Where Nova asks, if it does. */
     Optional<String> scheduler() {
-        return draft.spec().cortex().enabled() && served().contains(Domain.nova)
-                ? Optional.of("http://" + CORTEX + "." + draft.namespace() + ".svc.cluster.local:" + Cortex.PORT)
+        return cloud.has(CORTEX) && served().contains(Domain.nova)
+                ? Optional.of("http://" + CORTEX.id() + "." + cloud.namespace() + ".svc.cluster.local:" + Cortex.PORT)
                 : Optional.empty();
     }
 
     /** Whoever the plane names; else those it has, and where it has neither, the one whom the whole is for. */
     private List<Domain> served() {
-        var wanted = draft.spec().cortex().pipelines();
-        var services = draft.spec().services();
+        var wanted = cloud.cortex().pipelines();
         var there = new ArrayList<Domain>();
-        add(there, services.nova().enabled() || !services.cinder().enabled(), Domain.nova);
-        add(there, services.cinder().enabled(), Domain.cinder);
+        if (cloud.has(NOVA) || !cloud.has(CINDER)) {
+            there.add(Domain.nova);
+        }
+        if (cloud.has(CINDER)) {
+            there.add(Domain.cinder);
+        }
         return wanted.isEmpty() ? there : wanted.stream().distinct().toList();
     }
 
-    private Map<String, Object> known() {
-        var services = draft.spec().services();
-        var url = (draft.spec().global().tls().enabled() ? "https://nova." : "http://nova.") + draft.namespace()
-                + ".svc.cluster.local:" + NOVA_PORT;
-        return services.nova().enabled() ? fields("nova", fields("enabled", true, "endpoint", url)) : fields();
+    private Cortex.@Nullable Datasources known() {
+        return cloud.has(NOVA)
+                ? CortexDatasourcesBuilder.builder()
+                        .nova(CortexNovaBuilder.builder()
+                                .enabled(true)
+                                .endpoint(Child.url(cloud, NOVA))
+                                .build())
+                        .build()
+                : null;
     }
 
-    /** The kinds of the services whose choices are ranked. */
-    List<String> ranked() {
-        var services = draft.spec().services();
-        var kinds = new ArrayList<String>();
-        add(kinds, services.nova().enabled(), "Nova");
-        add(kinds, services.cinder().enabled(), "Cinder");
-        return kinds;
-    }
-
-    Tempest tempest() {
-        var wanted = draft.spec().tempest();
+    CustomResource<?, ?> tempest() {
+        var wanted = cloud.tempest();
         var tests = Objects.requireNonNullElse(wanted.tests(), Tempest.Tests.ALL);
-        return draft.child(
-                Tempest.class,
-                TEMPEST,
-                fields(
-                        "schedule",
-                        wanted.schedule(),
-                        "image",
-                        wanted.image(),
-                        "keystone",
-                        draft.keystoneLogin(TEMPEST),
-                        "tests",
-                        tests.of(there()),
-                        "reports",
-                        wanted.reports(),
-                        "customConfig",
-                        wanted.customConfig(),
-                        "deployment",
-                        wanted.deployment(),
-                        "dependsOn",
-                        Draft.dependsOn(tested()),
-                        "deletionPolicy",
-                        draft.spec().deletionPolicy()));
+        return Child.of(
+                cloud,
+                Neighbours.TESTS,
+                TEMPEST.id(),
+                TempestSpecBuilder.builder()
+                        .schedule(wanted.schedule())
+                        .image(wanted.image())
+                        .keystone(Child.login(cloud, TEMPEST.id()))
+                        .tests(tests.of(there()))
+                        .reports(wanted.reports())
+                        .customConfig(wanted.customConfig())
+                        .deployment(wanted.deployment())
+                        .dependsOn(Child.dependsOn(Stream.concat(Stream.of(KEYSTONE), cloud.before(TEMPEST).stream())
+                                .toList()))
+                        .deletionPolicy(cloud.deletionPolicy())
+                        .build());
     }
 
-    /** The kinds of the services that tests look at. */
-    private List<String> tested() {
-        var services = draft.spec().services();
-        var kinds = new ArrayList<>(List.of("Keystone"));
-        add(kinds, services.glance().enabled(), "Glance");
-        add(kinds, services.neutron().enabled(), "Neutron");
-        add(kinds, services.cinder().enabled(), "Cinder");
-        add(kinds, services.nova().enabled(), "Nova");
-        return kinds;
-    }
-
+    /** Those of the plane's services that Tempest itself has tests for. */
     private List<Tested> there() {
-        var services = draft.spec().services();
-        var there = new ArrayList<>(List.of(Tested.identity));
-        add(there, services.glance().enabled(), Tested.image);
-        add(there, services.neutron().enabled(), Tested.network);
-        add(there, services.cinder().enabled(), Tested.volume);
-        add(there, services.nova().enabled(), Tested.compute);
-        return there;
-    }
-
-    private static <T> void add(List<T> list, boolean enabled, T entry) {
-        if (enabled) {
-            list.add(entry);
-        }
+        return cloud.having()
+                .map(OpenStackService::kin)
+                .flatMap(kin -> Stream.of(Tested.values()).filter(tested -> tested.of().equals(kin)))
+                .toList();
     }
 }

@@ -1,133 +1,173 @@
 package io.c5c3.controlplane;
 
-import static io.c5c3.controlplane.Draft.fields;
-
+import io.c5c3.api.catalogue.Need;
+import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.cinder.Cinder;
+import io.c5c3.api.common.MonitoringBuilder;
+import io.c5c3.api.common.TlsBuilder;
 import io.c5c3.api.controlplane.Infrastructure;
-import io.c5c3.api.memcached.Memcached;
+import io.c5c3.api.memcached.MemcachedConfigBuilder;
+import io.c5c3.api.memcached.MemcachedMonitoringBuilder;
+import io.c5c3.api.memcached.MemcachedSaslBuilder;
+import io.c5c3.api.memcached.MemcachedSecurityBuilder;
+import io.c5c3.api.memcached.MemcachedSpecBuilder;
 import io.c5c3.api.openstack.CephStorage;
-import io.c5c3.api.openstack.MariaDB;
-import io.c5c3.api.openstack.RabbitMQ;
-import io.c5c3.api.openstack.Valkey;
-import io.c5c3.api.ovn.OVNCluster;
+import io.c5c3.api.openstack.CephStorageBuiltInBuilder;
+import io.c5c3.api.openstack.CephStorageExternalBuilder;
+import io.c5c3.api.openstack.CephStorageSpecBuilder;
+import io.c5c3.api.openstack.MariaDBSpecBuilder;
+import io.c5c3.api.openstack.RabbitMQSpecBuilder;
+import io.c5c3.api.openstack.ValkeyMetricsBuilder;
+import io.c5c3.api.openstack.ValkeySpecBuilder;
+import io.c5c3.api.ovn.OVNClusterControllerBuilder;
+import io.c5c3.api.ovn.OVNClusterDatabaseBuilder;
+import io.c5c3.api.ovn.OVNClusterSpecBuilder;
+import io.c5c3.api.ovn.OVNClusterStorageBuilder;
+import io.fabric8.kubernetes.client.CustomResource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the services of a plane stand on. */
-record InfrastructureChildren(Draft draft) {
+record InfrastructureChildren(Cloud cloud) {
 
     private static final int MEBIBYTES_PER_GIBIBYTE = 1024;
 
-    MariaDB mariadb() {
-        var wanted = draft.spec().infrastructure().mariadb();
-        return draft.child(
-                MariaDB.class,
-                "mariadb",
-                fields(
-                        "replicas", wanted.replicas(),
-                        "storageSize", wanted.storageSize(),
-                        "storageClass", wanted.storageClass(),
-                        "image", wanted.image(),
-                        "deletionPolicy", draft.spec().deletionPolicy()));
+    CustomResource<?, ?> mariadb() {
+        var wanted = cloud.infrastructure().mariadb();
+        return Child.of(
+                cloud,
+                Neighbours.DATABASE,
+                Child.MARIADB,
+                MariaDBSpecBuilder.builder()
+                        .replicas(wanted.replicas())
+                        .storageSize(wanted.storageSize())
+                        .storageClass(wanted.storageClass())
+                        .image(wanted.image())
+                        .deletionPolicy(cloud.deletionPolicy())
+                        .build());
     }
 
-    Memcached memcached() {
-        var wanted = draft.spec().infrastructure().memcached();
-        return draft.child(
-                Memcached.class,
-                "memcached",
-                fields(
-                        "replicas", wanted.replicas(),
-                        "image", wanted.image(),
-                        "config", Map.of("maxMemoryMB", mebibytes(wanted.memory())),
+    CustomResource<?, ?> memcached() {
+        var wanted = cloud.infrastructure().memcached();
+        return Child.of(
+                cloud,
+                Neighbours.CACHE,
+                Child.MEMCACHED,
+                MemcachedSpecBuilder.builder()
+                        .replicas(wanted.replicas())
+                        .image(wanted.image())
+                        .config(MemcachedConfigBuilder.builder()
+                                .maxMemoryMB(mebibytes(wanted.memory()))
+                                .build())
                         // What is in it lets people in: it is for the plane's own services, in the clear for nobody.
-                        "security", fields("tls", fields("enabled", true), "sasl", fields("enabled", true)),
-                        "monitoring",
-                                Map.of(
-                                        "enabled",
-                                        draft.spec().global().monitoring().enabled())));
+                        .security(MemcachedSecurityBuilder.builder()
+                                .tls(TlsBuilder.builder().enabled(true).build())
+                                .sasl(MemcachedSaslBuilder.builder()
+                                        .enabled(true)
+                                        .build())
+                                .build())
+                        .monitoring(MemcachedMonitoringBuilder.builder()
+                                .enabled(cloud.monitored())
+                                .build())
+                        .build());
     }
 
-    RabbitMQ rabbitmq() {
-        var wanted =
-                Objects.requireNonNullElse(draft.spec().infrastructure().rabbitmq(), Infrastructure.RabbitMQ.DEFAULT);
-        return draft.child(
-                RabbitMQ.class,
-                "rabbitmq",
-                fields(
-                        "replicas", wanted.replicas(),
-                        "storageSize", wanted.storageSize(),
-                        "storageClass", wanted.storageClass(),
+    CustomResource<?, ?> rabbitmq() {
+        var wanted = Objects.requireNonNullElse(cloud.infrastructure().rabbitmq(), Infrastructure.RabbitMQ.DEFAULT);
+        return Child.of(
+                cloud,
+                Neighbours.QUEUE,
+                Child.RABBITMQ,
+                RabbitMQSpecBuilder.builder()
+                        .replicas(wanted.replicas())
+                        .storageSize(wanted.storageSize())
+                        .storageClass(wanted.storageClass())
                         // Nobody outside talks to it, and a public issuer would not sign its names: the operators' own
                         // authority does.
-                        "tls", fields("enabled", draft.spec().global().tls().enabled()),
-                        "deletionPolicy", draft.spec().deletionPolicy()));
+                        .tls(TlsBuilder.builder()
+                                .enabled(cloud.tls().enabled())
+                                .build())
+                        .deletionPolicy(cloud.deletionPolicy())
+                        .build());
     }
 
-    Valkey valkey() {
-        var wanted = Objects.requireNonNull(draft.spec().infrastructure().valkey());
-        return draft.child(
-                Valkey.class,
+    CustomResource<?, ?> valkey() {
+        var wanted = Objects.requireNonNull(cloud.infrastructure().valkey());
+        return Child.of(
+                cloud,
+                Neighbours.KEY_VALUE,
                 "valkey",
-                fields(
-                        "provider", wanted.provider(),
-                        "replicas", wanted.replicas(),
-                        "sentinel", wanted.sentinel(),
-                        "persistence", wanted.persistence(),
-                        "tls", fields("enabled", draft.spec().global().tls().enabled()),
-                        "metrics", monitored(),
-                        "deletionPolicy", draft.spec().deletionPolicy()));
+                ValkeySpecBuilder.builder()
+                        .provider(wanted.provider())
+                        .replicas(wanted.replicas())
+                        .sentinel(wanted.sentinel())
+                        .persistence(wanted.persistence())
+                        .tls(TlsBuilder.builder()
+                                .enabled(cloud.tls().enabled())
+                                .build())
+                        // An exporter, and that Prometheus is told of it.
+                        .metrics(ValkeyMetricsBuilder.builder()
+                                .enabled(cloud.monitored())
+                                .monitor(MonitoringBuilder.builder()
+                                        .enabled(cloud.monitored())
+                                        .build())
+                                .build())
+                        .deletionPolicy(cloud.deletionPolicy())
+                        .build());
     }
 
-    /** An exporter, and that Prometheus is told of it. */
-    private Map<String, Object> monitored() {
-        var wanted = draft.spec().global().monitoring().enabled();
-        return fields("enabled", wanted, "monitor", fields("enabled", wanted));
+    CustomResource<?, ?> ovn() {
+        var wanted = cloud.infrastructure().ovn();
+        var database = OVNClusterDatabaseBuilder.builder()
+                .replicas(wanted.replicas())
+                .storage(OVNClusterStorageBuilder.builder()
+                        .size("1Gi")
+                        .storageClass(wanted.storageClass())
+                        .build())
+                .build();
+        return Child.of(
+                cloud,
+                Neighbours.SWITCHING,
+                Child.OVN,
+                OVNClusterSpecBuilder.builder()
+                        .northbound(database)
+                        .southbound(database)
+                        .controller(OVNClusterControllerBuilder.builder()
+                                .bridgeMappings(wanted.bridgeMappings())
+                                .build())
+                        .deletionPolicy(cloud.deletionPolicy())
+                        .build());
     }
 
-    OVNCluster ovn() {
-        var wanted = draft.spec().infrastructure().ovn();
-        var database = fields(
-                "replicas", wanted.replicas(), "storage", fields("size", "1Gi", "storageClass", wanted.storageClass()));
-        return draft.child(
-                OVNCluster.class,
-                "ovn",
-                fields(
-                        "northbound",
-                        database,
-                        "southbound",
-                        database,
-                        "controller",
-                        fields("bridgeMappings", wanted.bridgeMappings()),
-                        "deletionPolicy",
-                        draft.spec().deletionPolicy()));
-    }
-
-    CephStorage ceph() {
-        var wanted = Objects.requireNonNull(draft.spec().infrastructure().ceph());
-        return draft.child(
-                CephStorage.class,
+    CustomResource<?, ?> ceph() {
+        var wanted = Objects.requireNonNull(cloud.infrastructure().ceph());
+        return Child.of(
+                cloud,
+                Neighbours.STORAGE,
                 "ceph",
-                fields(
-                        "provider",
-                        wanted.provider(),
-                        "external",
-                        wanted.externalSecretRef() == null ? null : fields("secretRef", wanted.externalSecretRef()),
-                        "builtIn",
-                        fields("storageSize", wanted.storageSize(), "storageClass", wanted.storageClass()),
-                        "pools",
-                        pools(),
-                        "deletionPolicy",
-                        draft.spec().deletionPolicy()));
+                CephStorageSpecBuilder.builder()
+                        .provider(wanted.provider())
+                        .external(
+                                wanted.externalSecretRef() == null
+                                        ? null
+                                        : CephStorageExternalBuilder.builder()
+                                                .secretRef(wanted.externalSecretRef())
+                                                .build())
+                        .builtIn(CephStorageBuiltInBuilder.builder()
+                                .storageSize(wanted.storageSize())
+                                .storageClass(wanted.storageClass())
+                                .build())
+                        .pools(pools())
+                        .deletionPolicy(cloud.deletionPolicy())
+                        .build());
     }
 
     /** More than there are by themselves, if services ask for them: in somebody's Ceph, a pool that nobody uses is in the way. */
-    private @Nullable List<Map<String, Object>> pools() {
-        var services = draft.spec().services();
+    private @Nullable List<CephStorage.Pool> pools() {
+        var services = cloud.services();
         var more = new ArrayList<String>();
         if (services.cinder().backsUpAnywhere()) {
             more.add(Cinder.Backup.POOL);
@@ -138,25 +178,25 @@ record InfrastructureChildren(Draft draft) {
         return more.isEmpty()
                 ? null
                 : Stream.concat(CephStorage.Spec.POOLS.stream(), more.stream())
-                        .map(name -> fields("name", name))
+                        .map(name -> new CephStorage.Pool(name, null, null))
                         .toList();
     }
 
     boolean hasValkey() {
-        return draft.spec().infrastructure().valkey() != null;
+        return cloud.infrastructure().valkey() != null;
     }
 
     boolean hasCeph() {
-        return draft.spec().infrastructure().ceph() != null;
+        return cloud.infrastructure().ceph() != null;
     }
 
     /** Services that talk by messages need a queue, whether the plane names one or not. */
     boolean hasRabbitMQ() {
-        var services = draft.spec().services();
-        return draft.spec().infrastructure().rabbitmq() != null
-                || services.nova().enabled()
-                || services.neutron().enabled()
-                || services.cinder().enabled();
+        return cloud.infrastructure().rabbitmq() != null || cloud.having().anyMatch(service -> service.needs(Need.Queue));
+    }
+
+    boolean hasOvn() {
+        return cloud.having().anyMatch(service -> service.needs(Need.Network));
     }
 
     private static int mebibytes(String memory) {

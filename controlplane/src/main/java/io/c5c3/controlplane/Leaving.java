@@ -1,27 +1,18 @@
 package io.c5c3.controlplane;
 
-import io.c5c3.api.cinder.Cinder;
-import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.catalogue.Kin;
+import io.c5c3.api.catalogue.Neighbours;
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.cortex.Cortex;
-import io.c5c3.api.glance.Glance;
-import io.c5c3.api.keystone.Keystone;
-import io.c5c3.api.memcached.Memcached;
-import io.c5c3.api.neutron.Neutron;
 import io.c5c3.api.nova.Nova;
 import io.c5c3.api.nova.NovaCompute;
-import io.c5c3.api.openstack.CephStorage;
-import io.c5c3.api.openstack.MariaDB;
-import io.c5c3.api.openstack.RabbitMQ;
-import io.c5c3.api.openstack.Valkey;
-import io.c5c3.api.ovn.OVNCluster;
-import io.c5c3.api.placement.Placement;
-import io.c5c3.api.tempest.Tempest;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.CustomResource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,55 +26,44 @@ import java.util.stream.Stream;
  */
 record Leaving(Class<? extends HasMetadata> kind, String name, Optional<String> nova) {
 
-    /** Each before those it stands on. */
-    static final List<Class<? extends HasMetadata>> ORDER = List.of(
-            Tempest.class,
-            Cortex.class,
-            NovaCompute.class,
-            Nova.class,
-            Cinder.class,
-            Neutron.class,
-            Placement.class,
-            Glance.class,
-            Keystone.class,
-            OVNCluster.class,
-            CephStorage.class,
-            RabbitMQ.class,
-            Valkey.class,
-            Memcached.class,
-            MariaDB.class);
+    /** Each before those it stands on: the table has it the other way round, and agents go before what they are agents of. */
+    static final List<Class<? extends HasMetadata>> ORDER = Stream.concat(
+                    List.of(OpenStackService.values()).reversed().stream()
+                            .flatMap(service -> service == OpenStackService.NOVA
+                                    ? Stream.concat(Stream.of(NovaCompute.class), kinds(service.kin()))
+                                    : kinds(service.kin())),
+                    Neighbours.INFRASTRUCTURE.reversed().stream().flatMap(Leaving::kinds))
+            .<Class<? extends HasMetadata>>map(kind -> kind)
+            .toList();
+
+    private static Stream<Class<? extends HasMetadata>> kinds(Kin<?, ?> kin) {
+        return kin.kinds().stream().map(kind -> kind);
+    }
 
     /** Those there are, in the order in which they go. */
-    static List<Leaving> of(ControlPlane plane, List<Part> staying, Facts facts) {
+    static List<Leaving> of(Cloud cloud, List<Part> staying, Facts facts) {
         var asked = staying.stream().map(part -> Ref.of(part.child())).collect(Collectors.toUnmodifiableSet());
         return ORDER.stream()
                 .filter(facts::serves)
-                .flatMap(kind -> made(kind, plane, facts))
+                .flatMap(kind -> made(kind, cloud, facts))
                 .filter(child -> !asked.contains(Ref.of(child)))
                 .map(child -> new Leaving(
                         child.getClass(),
                         child.getMetadata().getName(),
-                        child instanceof Cortex ? nova(staying) : Optional.empty()))
+                        child instanceof Cortex && cloud.has(OpenStackService.NOVA)
+                                ? Optional.of(OpenStackService.NOVA.id())
+                                : Optional.empty()))
                 .toList();
     }
 
-    private static Optional<String> nova(List<Part> staying) {
-        return staying.stream()
-                .map(Part::child)
-                .filter(Nova.class::isInstance)
-                .map(child -> child.getMetadata().getName())
-                .findFirst();
-    }
-
-    private static Stream<? extends HasMetadata> made(
-            Class<? extends HasMetadata> kind, ControlPlane plane, Facts facts) {
-        return facts.all(kind).stream().filter(Owner.of(plane)::owns);
+    private static Stream<? extends HasMetadata> made(Class<? extends HasMetadata> kind, Cloud cloud, Facts facts) {
+        return facts.all(kind).stream().filter(Owner.of(cloud.plane())::owns);
     }
 
     /** Why it has to stay for now, if so: without an answer, every new server would wait until Nova gives up on it. */
     Optional<Outcome> needed(Facts facts) {
-        return nova.flatMap(user -> facts.find(Nova.class, user))
-                .filter(user -> asks(user) || !settled(user))
+        return nova.flatMap(user -> facts.find(Neighbours.SERVERS, user))
+                .filter(user -> asks(user.getSpec()) || !settled(user))
                 .map(user -> Outcome.waiting(
                                 "StillNeeded",
                                 kind.getSimpleName() + "/" + name + " is no longer asked for and stays until "
@@ -91,13 +71,13 @@ record Leaving(Class<? extends HasMetadata> kind, String name, Optional<String> 
                         .on(Ref.of(user)));
     }
 
-    private boolean asks(Nova nova) {
-        var asked = nova.getSpec().scheduler().externalScheduler();
+    private boolean asks(Nova.Spec nova) {
+        var asked = nova.scheduler().externalScheduler();
         return asked.enabled() && String.valueOf(asked.endpoint()).startsWith("http://" + name + ".");
     }
 
     /** Whether all schedulers run with what the resource says now. */
-    private static boolean settled(Nova nova) {
+    private static boolean settled(CustomResource<?, ?> nova) {
         return Conditions.of(nova, "SchedulerReady")
                 .filter(condition -> "True".equals(condition.getStatus()))
                 .filter(condition -> Objects.equals(

@@ -1,7 +1,7 @@
 package io.c5c3.controlplane;
 
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.common.Policy;
-import io.c5c3.api.controlplane.Services;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +17,8 @@ final class NodeAgents {
     private NodeAgents() {}
 
     /** Agents tell Nova all addresses of a server. Ports Neutron shows to services by itself; floating addresses it does not. */
-    static @Nullable Policy rules(Services services) {
-        return services.nova().enabled() && services.nova().compute().enabled()
+    static @Nullable Policy rules(Cloud cloud) {
+        return cloud.has(OpenStackService.NOVA) && cloud.services().nova().compute().enabled()
                 ? new Policy(
                         Map.of(
                                 "get_floatingip",

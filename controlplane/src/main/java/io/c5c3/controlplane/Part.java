@@ -1,5 +1,6 @@
 package io.c5c3.controlplane;
 
+import io.c5c3.api.catalogue.Phase;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.Locale;
@@ -14,26 +15,16 @@ import java.util.Locale;
  */
 record Part(Phase phase, HasMetadata child, String operator, List<String> after) {
 
-    /** The phases of a plane, in their order. */
-    enum Phase {
-        Infrastructure,
-        Identity,
-        ServiceCatalog,
-        Core,
-        Compute,
-        Scheduler,
-        Testing
-    }
-
-    static Part of(Phase phase, HasMetadata child, String... after) {
-        return new Part(phase, child, child.getKind().toLowerCase(Locale.ROOT), List.of(after));
-    }
-
-    static Part of(Phase phase, HasMetadata child, String operator, List<String> after) {
-        return new Part(phase, child, operator, after);
+    static Part of(Phase phase, HasMetadata child, List<String> after) {
+        return new Part(phase, child, child.getKind().toLowerCase(Locale.ROOT), after);
     }
 
     String condition() {
-        return child.getKind() + "Ready";
+        return ready(child.getKind());
+    }
+
+    /** The condition that tells how a child of a kind stands. */
+    static String ready(String kind) {
+        return kind + "Ready";
     }
 }

@@ -1,44 +1,39 @@
 package io.c5c3.controlplane;
 
-import io.c5c3.api.controlplane.ControlPlane;
-import io.c5c3.controlplane.Part.Phase;
+import static io.c5c3.api.catalogue.OpenStackService.KEYSTONE;
+import static io.c5c3.api.catalogue.OpenStackService.NOVA;
+
+import io.c5c3.api.catalogue.Need;
+import io.c5c3.api.catalogue.Neighbours;
+import io.c5c3.api.catalogue.OpenStackService;
+import io.c5c3.api.catalogue.Phase;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** What a plane is made of: the dependency graph of its resources. */
 final class Parts {
 
-    private static final String CATALOG = "ServiceCatalogReady";
-    private static final String CREDENTIALS = "CredentialsReady";
+    static final String ACCEPTED = "Accepted";
+    static final String CREDENTIALS = "CredentialsReady";
+    static final String ADMINISTRATOR = "AdminPasswordReady";
+    static final String CATALOG = "ServiceCatalogReady";
 
-    private final ControlPlane.Spec spec;
+    private final Cloud cloud;
     private final InfrastructureChildren infrastructure;
     private final ServiceChildren services;
-    private final ExtraChildren extras;
 
-    Parts(ControlPlane plane) {
-        var draft = new Draft(plane);
-        this.spec = plane.getSpec();
-        this.infrastructure = new InfrastructureChildren(draft);
-        this.extras = new ExtraChildren(draft);
-        this.services = new ServiceChildren(draft, infrastructure.hasCeph(), extras.scheduler());
+    Parts(Cloud cloud) {
+        this.cloud = cloud;
+        this.infrastructure = new InfrastructureChildren(cloud);
+        this.services = new ServiceChildren(cloud, infrastructure.hasCeph());
     }
 
     /** In the order in which they are told; those of one phase come up side by side. */
     List<Part> all() {
         var parts = new ArrayList<>(infrastructure());
-        if (spec.services().keystone().enabled()) {
-            parts.add(Part.of(
-                    Phase.Identity,
-                    services.keystone(),
-                    CREDENTIALS,
-                    "AdminPasswordReady",
-                    "MariaDBReady",
-                    "MemcachedReady"));
-            parts.addAll(services());
-            parts.addAll(testing(parts));
-            parts.addAll(scheduling());
+        if (cloud.has(KEYSTONE)) {
+            cloud.having().forEach(service -> parts.addAll(of(service, parts)));
         }
         return parts;
     }
@@ -46,87 +41,74 @@ final class Parts {
     /** What services stand on. */
     List<Part> infrastructure() {
         var parts = new ArrayList<Part>();
-        parts.add(Part.of(Phase.Infrastructure, infrastructure.mariadb(), "Accepted"));
-        parts.add(Part.of(Phase.Infrastructure, infrastructure.memcached(), "Accepted"));
+        parts.add(foundation(infrastructure.mariadb()));
+        parts.add(foundation(infrastructure.memcached()));
         if (infrastructure.hasRabbitMQ()) {
-            parts.add(Part.of(Phase.Infrastructure, infrastructure.rabbitmq(), "Accepted"));
+            parts.add(foundation(infrastructure.rabbitmq()));
         }
         if (infrastructure.hasValkey()) {
-            parts.add(Part.of(Phase.Infrastructure, infrastructure.valkey(), "Accepted"));
+            parts.add(foundation(infrastructure.valkey()));
         }
         if (infrastructure.hasCeph()) {
-            parts.add(Part.of(Phase.Infrastructure, infrastructure.ceph(), "ceph", List.of("Accepted")));
+            parts.add(new Part(Phase.Infrastructure, infrastructure.ceph(), "ceph", List.of(ACCEPTED)));
         }
-        if (spec.services().neutron().enabled()) {
-            parts.add(Part.of(Phase.Infrastructure, infrastructure.ovn(), "ovn", List.of("Accepted")));
-        }
-        return parts;
-    }
-
-    private List<Part> services() {
-        var wanted = spec.services();
-        var parts = new ArrayList<Part>();
-        if (wanted.glance().enabled()) {
-            parts.add(Part.of(Phase.Core, services.glance(), after(stored())));
-        }
-        if (wanted.placement().enabled()) {
-            parts.add(Part.of(Phase.Core, services.placement(), after()));
-        }
-        if (wanted.neutron().enabled()) {
-            parts.add(Part.of(Phase.Compute, services.neutron(), after("RabbitMQReady", "OVNClusterReady")));
-        }
-        if (wanted.cinder().enabled()) {
-            parts.add(Part.of(Phase.Compute, services.cinder(), after(stored("RabbitMQReady"))));
-        }
-        if (wanted.nova().enabled()) {
-            parts.add(Part.of(Phase.Compute, services.nova(), after(core("RabbitMQReady"))));
-            if (wanted.nova().compute().enabled()) {
-                parts.add(
-                        Part.of(Phase.Compute, services.compute(), "compute", List.of(after(stored("RabbitMQReady")))));
-            }
+        if (infrastructure.hasOvn()) {
+            parts.add(new Part(Phase.Infrastructure, infrastructure.ovn(), "ovn", List.of(ACCEPTED)));
         }
         return parts;
     }
 
-    /** It learns from those whose choices it ranks, and they can do without it. */
-    private List<Part> scheduling() {
-        var first = extras.ranked().stream().map(kind -> kind + "Ready");
-        return spec.cortex().enabled()
-                ? List.of(Part.of(Phase.Scheduler, extras.cortex(), after(first.toArray(String[]::new))))
-                : List.of();
+    private static Part foundation(HasMetadata child) {
+        return Part.of(Phase.Infrastructure, child, List.of(ACCEPTED));
+    }
+
+    /** @param others what was told before it */
+    private List<Part> of(OpenStackService service, List<Part> others) {
+        var after = service.phase() == Phase.Testing ? everything(others) : after(service);
+        var part = Part.of(service.phase(), services.of(service), after);
+        return service == NOVA && cloud.services().nova().compute().enabled()
+                ? List.of(part, new Part(service.phase(), services.compute(), "compute", agents()))
+                : List.of(part);
     }
 
     /** Only a cloud that is all there can be tested; without somebody who ranks hosts, it is. */
-    private List<Part> testing(List<Part> others) {
-        var after = Stream.concat(Stream.of(CATALOG), others.stream().map(Part::condition));
-        return spec.tempest().enabled()
-                ? List.of(Part.of(Phase.Testing, extras.tempest(), after.toArray(String[]::new)))
-                : List.of();
+    private static List<String> everything(List<Part> others) {
+        var after = new ArrayList<>(List.of(CATALOG));
+        others.stream()
+                .filter(part -> part.phase() != Phase.Scheduler)
+                .map(Part::condition)
+                .forEach(after::add);
+        return after;
     }
 
-    private String[] stored(String... more) {
-        var all = new ArrayList<>(List.of(more));
-        if (infrastructure.hasCeph()) {
-            all.add("CephStorageReady");
+    private List<String> after(OpenStackService service) {
+        var after = new ArrayList<>(List.of(CREDENTIALS));
+        after.addAll(
+                service == KEYSTONE ? List.of(ADMINISTRATOR) : List.of(Part.ready(cloud.kind(KEYSTONE.kin())), CATALOG));
+        for (var need : Need.values()) {
+            if (service.needs(need)) {
+                after.addAll(of(need));
+            }
         }
-        return all.toArray(String[]::new);
+        cloud.before(service).forEach(other -> after.add(Part.ready(cloud.kind(other.kin()))));
+        return after;
     }
 
-    /** Nova asks placement for room and glance for images: where the plane has them, they come first. */
-    private String[] core(String... more) {
-        var all = new ArrayList<>(List.of(more));
-        if (spec.services().glance().enabled()) {
-            all.add("GlanceReady");
-        }
-        if (spec.services().placement().enabled()) {
-            all.add("PlacementReady");
-        }
-        return all.toArray(String[]::new);
+    private List<String> of(Need need) {
+        return switch (need) {
+            case Database -> List.of(Part.ready(cloud.kind(Neighbours.DATABASE)));
+            case Queue -> List.of(Part.ready(cloud.kind(Neighbours.QUEUE)));
+            case Cache -> List.of(Part.ready(cloud.kind(Neighbours.CACHE)));
+            case Pool -> infrastructure.hasCeph() ? List.of(Part.ready(cloud.kind(Neighbours.STORAGE))) : List.of();
+            case Network -> List.of(Part.ready(cloud.kind(Neighbours.SWITCHING)));
+        };
     }
 
-    private static String[] after(String... more) {
-        var all = new ArrayList<>(List.of("KeystoneReady", CATALOG, CREDENTIALS));
-        all.addAll(List.of(more));
-        return all.toArray(String[]::new);
+    /** The agents on hypervisors come up beside Nova, whose cells they join by themselves. */
+    private List<String> agents() {
+        var after = new ArrayList<>(List.of(CREDENTIALS, Part.ready(cloud.kind(KEYSTONE.kin())), CATALOG));
+        after.addAll(of(Need.Queue));
+        after.addAll(of(Need.Pool));
+        return after;
     }
 }

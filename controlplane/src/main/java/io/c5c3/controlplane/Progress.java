@@ -1,7 +1,11 @@
 package io.c5c3.controlplane;
 
-import io.c5c3.api.controlplane.ControlPlane;
-import io.c5c3.api.keystone.Keystone;
+import static io.c5c3.api.catalogue.OpenStackService.KEYSTONE;
+
+import io.c5c3.api.catalogue.Face;
+import io.c5c3.api.catalogue.Neighbours;
+import io.c5c3.api.catalogue.OpenStackService;
+import io.c5c3.api.catalogue.Phase;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Ref;
@@ -20,13 +24,13 @@ final class Progress {
     /** The condition of a Tempest. */
     private static final String TESTED = "TestsPassed";
 
-    private final ControlPlane plane;
+    private final Cloud cloud;
     private final List<Part> parts;
     private final Facts facts;
 
-    Progress(ControlPlane plane, Parts parts, Facts facts) {
-        this.plane = plane;
-        this.parts = parts.all();
+    Progress(Cloud cloud, List<Part> parts, Facts facts) {
+        this.cloud = cloud;
+        this.parts = parts;
         this.facts = facts;
     }
 
@@ -36,31 +40,65 @@ final class Progress {
         var ready = all.stream().filter(this::ready).count();
         fields.put("phase", phase());
         fields.put("progress", ready + "/" + all.size());
-        fields.put("updatePhase", "Idle");
+        fields.put("updatePhase", updatePhase());
         var services = new TreeMap<String, Object>();
         all.forEach(child -> services.put(child.getKind().toLowerCase(Locale.ROOT), service(child)));
         fields.put("services", services);
-        facts.find(Keystone.class, "keystone")
+        facts.find(Neighbours.IDENTITY, KEYSTONE.id())
                 .map(keystone -> Conditions.status(keystone).path("endpoint").asText(""))
                 .filter(endpoint -> !endpoint.isEmpty())
                 .ifPresent(endpoint -> fields.put("endpoint", endpoint));
         return fields;
     }
 
-    /** The first phase with something left to do. */
+    /** The first phase with something left to do, as the plane's face calls it. */
     private String phase() {
-        return Stream.of(Part.Phase.values())
-                .filter(phase -> phase == Part.Phase.ServiceCatalog
+        return Stream.of(Phase.values())
+                .filter(phase -> phase == Phase.ServiceCatalog
                         ? !catalogued()
                         : parts.stream().anyMatch(part -> part.phase() == phase && !ready(part.child())))
                 .findFirst()
-                .map(Part.Phase::name)
+                .map(phase -> called(phase, cloud.face()))
                 .orElse("Ready");
+    }
+
+    private static String called(Phase phase, Face face) {
+        return switch (face) {
+            case CobaltCore -> phase.name();
+            case OpenStack ->
+                switch (phase) {
+                    case Infrastructure -> "Infrastructure";
+                    case Identity, ServiceCatalog -> "Identity";
+                    case Core, Compute -> "CoreServices";
+                    case Extended, Scheduler, Testing -> "ExtendedServices";
+                    case Dashboards -> "Dashboards";
+                };
+        };
+    }
+
+    /** Which part is on its way from one release to another, Keystone before those that ask it. */
+    private String updatePhase() {
+        return cloud.having()
+                .filter(this::updating)
+                .findFirst()
+                .map(service -> service == KEYSTONE ? "UpdatingKeystone" : "UpdatingServices")
+                .orElse("Idle");
+    }
+
+    /** One that was never there is being installed, not updated. */
+    private boolean updating(OpenStackService service) {
+        return parts.stream()
+                .map(Part::child)
+                .filter(child -> child.getClass().equals(service.kin().of(cloud.face())))
+                .flatMap(child -> observed(child).stream())
+                .map(there -> Conditions.status(there).path("installedRelease").asText(""))
+                .anyMatch(installed ->
+                        !installed.isEmpty() && !installed.equals(service.version(cloud.image(service))));
     }
 
     /** Whether every service has the credential that its entry in the catalogue comes with. */
     private boolean catalogued() {
-        return new ServiceCatalog(plane)
+        return new ServiceCatalog(cloud)
                 .secrets().stream()
                         .allMatch(secret -> facts.find(Secret.class, secret)
                                 .map(Secret::getData)

@@ -1,38 +1,26 @@
 package io.c5c3.controlplane;
 
-import static io.c5c3.controlplane.catalogue.CatalogueEntry.ADMIN;
-import static io.c5c3.controlplane.catalogue.CatalogueEntry.READER;
-import static io.c5c3.controlplane.catalogue.CatalogueEntry.SERVICE;
+import static io.c5c3.api.catalogue.OpenStackService.KEYSTONE;
+import static io.c5c3.api.catalogue.OpenStackService.NOVA;
 
+import io.c5c3.api.catalogue.OpenStackService;
+import io.c5c3.api.catalogue.Role;
 import io.c5c3.api.common.Exposure;
-import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.controlplane.catalogue.CatalogueEntry;
 import io.c5c3.controlplane.catalogue.CatalogueStep;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.kube.ApiFront;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /** The services of a plane as Keystone is told of them. */
-record ServiceCatalog(ControlPlane plane) {
+record ServiceCatalog(Cloud cloud) {
 
-    private static final int GLANCE = 9292;
-    private static final int PLACEMENT = 8778;
-    private static final int NEUTRON = 9696;
-    private static final int NOVA = 8774;
-    private static final int CINDER = 8776;
-
-    Step step(String condition) {
-        var administrator = new Administrator(plane);
-        return new CatalogueStep(
-                condition,
-                administrator.user(),
-                administrator.password(),
-                plane.getSpec().global().region(),
-                entries());
+    Step step() {
+        var administrator = new Administrator(cloud);
+        return new CatalogueStep(administrator.user(), administrator.password(), cloud.region(), entries());
     }
 
     /** The Secrets by which the services log in. */
@@ -40,86 +28,44 @@ record ServiceCatalog(ControlPlane plane) {
         return entries().stream().map(CatalogueEntry::secret).toList();
     }
 
+    /** Keystone itself is registered by its own bootstrap. */
     private List<CatalogueEntry> entries() {
-        var services = plane.getSpec().services();
-        var entries = new ArrayList<CatalogueEntry>();
-        if (services.glance().enabled()) {
-            entries.add(entry(
-                    "glance",
-                    "image",
-                    "Images of servers",
-                    GLANCE,
-                    "",
-                    services.glance().exposure(),
-                    SERVICE));
-        }
-        if (services.placement().enabled()) {
-            entries.add(entry(
-                    "placement",
-                    "placement",
-                    "Resources and who took them",
-                    PLACEMENT,
-                    "",
-                    services.placement().exposure(),
-                    SERVICE));
-        }
-        if (services.neutron().enabled()) {
-            entries.add(entry(
-                    "neutron",
-                    "network",
-                    "Networks",
-                    NEUTRON,
-                    "",
-                    services.neutron().exposure(),
-                    SERVICE,
-                    // It tells Nova of other people's ports; without this Nova answers 404 and servers wait in vain.
-                    ADMIN));
-        }
-        if (services.nova().enabled()) {
-            entries.add(entry(
-                    "nova", "compute", "Servers", NOVA, "/v2.1", services.nova().exposure(), SERVICE, ADMIN));
-            if (services.nova().compute().enabled()) {
-                entries.add(CatalogueEntry.account(NodeAgents.USER, SERVICE));
-            }
-        }
-        if (services.cinder().enabled()) {
-            entries.add(entry(
-                    "cinder",
-                    "block-storage",
-                    "Volumes",
-                    CINDER,
-                    "/v3",
-                    services.cinder().exposure(),
-                    SERVICE,
-                    ADMIN));
-        }
-        if (plane.getSpec().cortex().enabled()) {
-            entries.add(CatalogueEntry.account(ExtraChildren.CORTEX, READER));
-        }
-        if (plane.getSpec().tempest().enabled()) {
-            // Tests make projects and users of their own to try the services with.
-            entries.add(CatalogueEntry.account(ExtraChildren.TEMPEST, ADMIN));
-        }
-        return entries;
+        return cloud.having()
+                .filter(service -> service != KEYSTONE)
+                .flatMap(service -> Stream.concat(entries(service), agents(service)))
+                .toList();
     }
 
-    private CatalogueEntry entry(
-            String name,
-            String type,
-            String description,
-            int port,
-            String path,
-            @Nullable Exposure exposure,
-            String... roles) {
+    private Stream<CatalogueEntry> entries(OpenStackService service) {
+        if (service.listed()) {
+            return Stream.of(entry(service));
+        }
+        return service.roles().isEmpty()
+                ? Stream.of()
+                : Stream.of(CatalogueEntry.account(service.id(), service.roles()));
+    }
+
+    private Stream<CatalogueEntry> agents(OpenStackService service) {
+        return service == NOVA && cloud.services().nova().compute().enabled()
+                ? Stream.of(CatalogueEntry.account(NodeAgents.USER, java.util.Set.of(Role.service)))
+                : Stream.of();
+    }
+
+    private CatalogueEntry entry(OpenStackService service) {
         var front = new ApiFront(
-                name,
-                plane.getMetadata().getNamespace(),
+                service.id(),
+                cloud.namespace(),
                 Map.of(),
                 Map.of(),
-                port,
-                plane.getSpec().global().tls().enabled(),
-                Objects.requireNonNullElse(exposure, Exposure.NONE));
+                service.port(),
+                cloud.tls().enabled(),
+                Objects.requireNonNullElse(cloud.services().of(service).exposure(), Exposure.NONE));
         return CatalogueEntry.of(
-                name, type, description, front.internalUrl() + path, front.publicUrl(null) + path, roles);
+                service.id(),
+                service.type(),
+                service.description(),
+                front.internalUrl() + service.path(),
+                front.publicUrl(null) + service.path(),
+                service.roles());
     }
 }

@@ -1,277 +1,217 @@
 package io.c5c3.controlplane;
 
-import static io.c5c3.controlplane.Draft.fields;
+import static io.c5c3.api.catalogue.OpenStackService.NOVA;
 
+import io.c5c3.api.catalogue.Kin;
+import io.c5c3.api.catalogue.Neighbours;
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.cinder.Cinder;
+import io.c5c3.api.cinder.CinderBackendBuilder;
+import io.c5c3.api.cinder.CinderSpecBuilder;
+import io.c5c3.api.common.NameRef;
 import io.c5c3.api.common.Policy;
 import io.c5c3.api.common.Rbd;
+import io.c5c3.api.common.RbdBuilder;
 import io.c5c3.api.common.SecretRef;
-import io.c5c3.api.common.Workers;
 import io.c5c3.api.controlplane.Services;
 import io.c5c3.api.glance.Glance;
+import io.c5c3.api.glance.GlanceSpecBuilder;
+import io.c5c3.api.glance.GlanceStorageBuilder;
 import io.c5c3.api.keystone.Keystone;
+import io.c5c3.api.keystone.KeystoneBootstrapBuilder;
+import io.c5c3.api.keystone.KeystoneSpecBuilder;
 import io.c5c3.api.neutron.Neutron;
+import io.c5c3.api.neutron.NeutronClusterRefBuilder;
+import io.c5c3.api.neutron.NeutronOvnBuilder;
+import io.c5c3.api.neutron.NeutronSpecBuilder;
 import io.c5c3.api.nova.Nova;
+import io.c5c3.api.nova.NovaCellBuilder;
 import io.c5c3.api.nova.NovaCompute;
-import io.c5c3.api.placement.Placement;
-import java.util.ArrayList;
+import io.c5c3.api.nova.NovaComputeSpecBuilder;
+import io.c5c3.api.nova.NovaExternalSchedulerBuilder;
+import io.c5c3.api.nova.NovaSchedulerBuilder;
+import io.c5c3.api.nova.NovaSpecBuilder;
+import io.fabric8.kubernetes.client.CustomResource;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The OpenStack services of a plane.
+ * The OpenStack services of a plane: what all of them are told ({@link Shared}), and what some are told besides.
  *
  * @param ceph whether the plane has one, for images and volumes
- * @param ranks where somebody ranks the hosts that Nova has chosen
  */
-record ServiceChildren(Draft draft, boolean ceph, Optional<String> ranks) {
+record ServiceChildren(Cloud cloud, boolean ceph) {
 
     /** The agents on the plane's own hypervisors. */
     private static final String COMPUTE = "hypervisors";
 
-    Keystone keystone() {
-        var wanted = draft.spec().services().keystone();
-        var administrator = new Administrator(draft.plane());
-        var password = administrator.password();
-        return draft.child(
-                Keystone.class,
-                "keystone",
-                fields(
-                        "replicas", wanted.replicas(),
-                        "image", wanted.image(),
-                        "database",
-                                Map.of(
-                                        "clusterRef", Map.of("name", "mariadb"),
-                                        "secretRef", Map.of("name", "keystone-db-credentials"),
-                                        "database", "keystone"),
-                        "cache", Draft.cache(),
-                        "fernet", wanted.fernet(),
-                        "federation", wanted.federation(),
-                        "bootstrap",
-                                Map.of(
-                                        "adminUser", administrator.user(),
-                                        "adminPasswordSecretRef",
-                                                Map.of("name", password.name(), "key", password.key()),
-                                        "region", draft.spec().global().region()),
-                        "customConfig", wanted.customConfig(),
-                        "policyOverrides",
-                                Policy.merge(draft.spec().global().policyOverrides(), wanted.policyOverrides()),
-                        "tls", draft.spec().global().tls(),
-                        "exposure", wanted.exposure(),
-                        "deployment", wanted.deployment(),
-                        "deletionPolicy", draft.spec().deletionPolicy()));
+    /** The cell that a Nova has unless it names others. */
+    private static final String CELL = "cell1";
+
+    CustomResource<?, ?> of(OpenStackService service) {
+        return switch (service) {
+            case KEYSTONE -> child(service, Neighbours.IDENTITY, keystone());
+            case GLANCE -> child(service, Neighbours.IMAGES, glance());
+            case NEUTRON -> child(service, Neighbours.NETWORKS, neutron());
+            case NOVA -> child(service, Neighbours.SERVERS, nova());
+            case CINDER -> child(service, Neighbours.VOLUMES, cinder());
+            case CORTEX -> new ExtraChildren(cloud).cortex();
+            case TEMPEST -> new ExtraChildren(cloud).tempest();
+            case PLACEMENT -> plain(service, service.kin());
+        };
     }
 
-    Glance glance() {
-        var wanted = draft.spec().services().glance();
-        return draft.child(
-                Glance.class,
-                "glance",
-                draft.service(
-                        "glance",
-                        wanted,
-                        List.of("Keystone"),
-                        "replicas",
-                        wanted.replicas(),
-                        "storage",
+    private <S extends Record, T> CustomResource<S, T> child(OpenStackService service, Kin<S, T> kin, S own) {
+        return Child.of(cloud, kin, service.id(), Child.joined(Shared.of(cloud, service), own));
+    }
+
+    /** One of which there is nothing more to say. */
+    private <S, T> CustomResource<S, T> plain(OpenStackService service, Kin<S, T> kin) {
+        return Child.of(cloud, kin, service.id(), Child.read(Shared.of(cloud, service), kin.spec()));
+    }
+
+    private Keystone.Spec keystone() {
+        var wanted = cloud.services().keystone();
+        var administrator = new Administrator(cloud);
+        return KeystoneSpecBuilder.builder()
+                .fernet(wanted.fernet())
+                .federation(wanted.federation())
+                .bootstrap(KeystoneBootstrapBuilder.builder()
+                        .adminUser(administrator.user())
+                        .adminPasswordSecretRef(administrator.password())
+                        .region(cloud.region())
+                        .build())
+                .build();
+    }
+
+    private Glance.Spec glance() {
+        var wanted = cloud.services().glance();
+        return GlanceSpecBuilder.builder()
+                .storage(
                         wanted.storage() == null && ceph
-                                ? fields("backend", "rbd", "rbd", pool("images", "glance"))
-                                : wanted.storage()));
+                                ? GlanceStorageBuilder.builder()
+                                        .backend(Glance.Backend.rbd)
+                                        .rbd(pool("images", "glance"))
+                                        .build()
+                                : wanted.storage())
+                .build();
     }
 
-    Placement placement() {
-        var wanted = draft.spec().services().placement();
-        return draft.child(
-                Placement.class,
-                "placement",
-                draft.service("placement", wanted, List.of("Keystone"), "replicas", wanted.replicas()));
+    private Neutron.Spec neutron() {
+        var wanted = cloud.services().neutron();
+        return NeutronSpecBuilder.builder()
+                .api(wanted.api())
+                .ovn(NeutronOvnBuilder.builder()
+                        .clusterRef(NeutronClusterRefBuilder.builder()
+                                .name(Child.OVN)
+                                .build())
+                        .build())
+                .ml2(wanted.ml2())
+                .policyOverrides(Policy.merge(
+                        NodeAgents.rules(cloud), Policy.merge(cloud.policy(), wanted.policyOverrides())))
+                .build();
     }
 
-    Neutron neutron() {
-        var wanted = draft.spec().services().neutron();
-        return draft.child(
-                Neutron.class,
-                "neutron",
-                draft.service(
-                        "neutron",
-                        wanted,
-                        List.of("Keystone"),
-                        "api",
-                        wanted.api(),
-                        "messaging",
-                        messaging("neutron"),
-                        "ovn",
-                        fields("clusterRef", fields("name", "ovn")),
-                        "ml2",
-                        wanted.ml2(),
-                        "policyOverrides",
-                        Policy.merge(
-                                NodeAgents.rules(draft.spec().services()),
-                                Policy.merge(draft.spec().global().policyOverrides(), wanted.policyOverrides()))));
-    }
-
-    /** A service that the plane does not have is somebody else's: waiting for it here would never end. */
-    private List<String> novaNeeds() {
-        var services = draft.spec().services();
-        var needs = new ArrayList<>(List.of("Keystone"));
-        if (services.placement().enabled()) {
-            needs.add("Placement");
-        }
-        if (services.glance().enabled()) {
-            needs.add("Glance");
-        }
-        return needs;
-    }
-
-    Nova nova() {
-        var wanted = draft.spec().services().nova();
-        return draft.child(
-                Nova.class,
-                "nova",
-                draft.service(
-                        "nova",
-                        wanted,
-                        novaNeeds(),
-                        "api",
-                        wanted.api(),
-                        "scheduler",
-                        scheduler(wanted.scheduler()),
-                        "conductor",
-                        wanted.conductor(),
-                        "novncproxy",
-                        wanted.novncproxy(),
-                        "serialproxy",
-                        wanted.serialproxy(),
-                        "messaging",
-                        messaging("nova"),
-                        "cells",
-                        cells()));
+    private Nova.Spec nova() {
+        var wanted = cloud.services().nova();
+        return NovaSpecBuilder.builder()
+                .api(wanted.api())
+                .scheduler(scheduler(wanted.scheduler()))
+                .conductor(wanted.conductor())
+                .novncproxy(wanted.novncproxy())
+                .serialproxy(wanted.serialproxy())
+                .cells(cells(wanted))
+                .build();
     }
 
     /** Nova asks whom the plane has, unless it names somebody itself. */
-    private @Nullable Object scheduler(Nova.@Nullable Scheduler wanted) {
+    private Nova.@Nullable Scheduler scheduler(Nova.@Nullable Scheduler wanted) {
+        var ranks = new ExtraChildren(cloud).scheduler();
         if (ranks.isEmpty() || (wanted != null && wanted.externalScheduler().enabled())) {
             return wanted;
         }
-        return fields(
-                "replicas",
-                wanted == null ? null : wanted.replicas(),
-                "externalScheduler",
-                fields(
-                        "enabled",
-                        true,
-                        "endpoint",
-                        ranks.get(),
-                        "timeoutSeconds",
-                        wanted == null ? null : wanted.externalScheduler().timeoutSeconds()),
-                "deployment",
-                wanted == null ? null : wanted.deployment());
+        return NovaSchedulerBuilder.builder()
+                .replicas(wanted == null ? null : wanted.replicas())
+                .externalScheduler(NovaExternalSchedulerBuilder.builder()
+                        .enabled(true)
+                        .endpoint(ranks.get())
+                        .timeoutSeconds(
+                                wanted == null
+                                        ? null
+                                        : wanted.externalScheduler().timeoutSeconds())
+                        .build())
+                .deployment(wanted == null ? null : wanted.deployment())
+                .build();
     }
 
     /** The first cell has the plane's own agents unless it names others. */
-    private List<Object> cells() {
-        var wanted = draft.spec().services().nova();
+    private List<Nova.Cell> cells(Services.Nova wanted) {
         var cells = wanted.cells() == null
-                ? List.of(new Nova.Cell("cell1", null, null, null, Workers.ONE))
+                ? List.of(NovaCellBuilder.builder().name(CELL).build())
                 : wanted.cells();
         return cells.stream()
-                .<Object>map(cell -> fields(
-                        "name",
-                        cell.name(),
-                        "computeRef",
-                        cell.computeRef() == null && wanted.compute().enabled() && cell.equals(cells.getFirst())
-                                ? fields("name", COMPUTE)
-                                : cell.computeRef(),
-                        "database",
-                        cell.database(),
-                        "messaging",
-                        cell.messaging(),
-                        "conductor",
-                        cell.conductor()))
+                .map(cell -> cell.computeRef() == null
+                                && wanted.compute().enabled()
+                                && cell.equals(cells.getFirst())
+                        ? NovaCellBuilder.builder(cell)
+                                .computeRef(new NameRef(COMPUTE))
+                                .build()
+                        : cell)
                 .toList();
     }
 
-    Cinder cinder() {
-        var wanted = draft.spec().services().cinder();
+    private Cinder.Spec cinder() {
+        var wanted = cloud.services().cinder();
         var ours = wanted.backends() == null && ceph;
-        return draft.child(
-                Cinder.class,
-                "cinder",
-                draft.service(
-                        "cinder",
-                        wanted,
-                        List.of("Keystone"),
-                        "api",
-                        wanted.api(),
-                        "scheduler",
-                        wanted.scheduler(),
-                        "messaging",
-                        messaging("cinder"),
-                        "backends",
+        return CinderSpecBuilder.builder()
+                .api(wanted.api())
+                .scheduler(wanted.scheduler())
+                .backends(
                         ours
-                                ? List.of(fields(
-                                        "name",
-                                        "ceph-rbd",
-                                        "driver",
-                                        "cinder.volume.drivers.rbd.RBDDriver",
-                                        "rbd",
-                                        pool("volumes", "cinder")))
-                                : wanted.backends(),
-                        "defaultVolumeType",
-                        ours && wanted.defaultVolumeType() == null ? "ceph-rbd" : wanted.defaultVolumeType(),
-                        "backup",
-                        backup(wanted)));
+                                ? List.of(CinderBackendBuilder.builder()
+                                        .name("ceph-rbd")
+                                        .driver("cinder.volume.drivers.rbd.RBDDriver")
+                                        .rbd(pool("volumes", "cinder"))
+                                        .build())
+                                : wanted.backends())
+                .defaultVolumeType(
+                        ours && wanted.defaultVolumeType() == null ? "ceph-rbd" : wanted.defaultVolumeType())
+                .backup(backup(wanted))
+                .build();
     }
 
     /** Backups are kept in the plane's Ceph, in a pool of their own, unless it is said where. */
     private Cinder.@Nullable Backup backup(Services.Cinder wanted) {
         var backup = wanted.backup();
         return ceph && backup != null && wanted.backsUpAnywhere()
-                ? backup.in(new Rbd(Cinder.Backup.POOL, new SecretRef(login("cinder")), null))
+                ? backup.in(pool(Cinder.Backup.POOL, "cinder"))
                 : backup;
     }
 
     /** The agents on the hypervisors of the first cell. */
     NovaCompute compute() {
-        var wanted = draft.spec().services().nova();
+        var wanted = cloud.services().nova();
         var cells = wanted.cells();
-        return draft.child(
+        return Child.of(
+                cloud,
                 NovaCompute.class,
                 COMPUTE,
-                fields(
-                        "cell",
-                        cells == null || cells.isEmpty()
-                                ? "cell1"
-                                : cells.getFirst().name(),
-                        "nodeSelector",
-                        wanted.compute().nodeSelector(),
-                        "virtType",
-                        wanted.compute().virtType(),
-                        "image",
-                        wanted.image(),
-                        "novaRef",
-                        fields("name", "nova"),
-                        "keystone",
-                        draft.keystoneLogin(NodeAgents.USER),
-                        "rbd",
-                        ceph ? pool("vms", "nova") : null,
-                        "customConfig",
-                        wanted.compute().customConfig()));
+                NovaComputeSpecBuilder.builder()
+                        .cell(cells == null || cells.isEmpty() ? CELL : cells.getFirst().name())
+                        .nodeSelector(wanted.compute().nodeSelector())
+                        .virtType(wanted.compute().virtType())
+                        .image(wanted.image())
+                        .novaRef(new NameRef(NOVA.id()))
+                        .keystone(Child.login(cloud, NodeAgents.USER))
+                        .rbd(ceph ? pool("vms", "nova") : null)
+                        .customConfig(wanted.compute().customConfig())
+                        .build());
     }
 
-    private static Map<String, Object> pool(String pool, String client) {
-        return fields("pool", pool, "cephSecretRef", fields("name", login(client)));
-    }
-
-    private static String login(String client) {
-        return client + "-ceph-credentials";
-    }
-
-    private static Map<String, Object> messaging(String service) {
-        return fields(
-                "clusterRef", fields("name", "rabbitmq"),
-                "secretRef", fields("name", service + "-rabbitmq-credentials"));
+    private static Rbd pool(String pool, String client) {
+        return RbdBuilder.builder()
+                .pool(pool)
+                .cephSecretRef(new SecretRef(client + "-ceph-credentials"))
+                .build();
     }
 }

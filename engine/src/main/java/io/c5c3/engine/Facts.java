@@ -1,6 +1,8 @@
 package io.c5c3.engine;
 
+import io.c5c3.api.catalogue.Kin;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.CustomResource;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,4 +21,20 @@ public interface Facts {
 
     /** Whether the API server serves this kind, which for the kinds of other projects means that their operator is installed. */
     boolean serves(Class<? extends HasMetadata> kind);
+
+    /** Whichever of these kinds has one of that name. */
+    default <S, T> Optional<? extends CustomResource<S, T>> find(Kin<S, T> kin, String name) {
+        return kin.kinds().stream()
+                .filter(this::serves)
+                .flatMap(kind -> find(kind, name).stream())
+                .findFirst();
+    }
+
+    /** All there are of these kinds. */
+    default <S, T> List<CustomResource<S, T>> all(Kin<S, T> kin) {
+        return kin.kinds().stream()
+                .filter(this::serves)
+                .<CustomResource<S, T>>flatMap(kind -> all(kind).stream())
+                .toList();
+    }
 }

@@ -1,0 +1,197 @@
+package io.c5c3.api.catalogue;
+
+import static io.c5c3.api.catalogue.Need.Cache;
+import static io.c5c3.api.catalogue.Need.Database;
+import static io.c5c3.api.catalogue.Need.Network;
+import static io.c5c3.api.catalogue.Need.Pool;
+import static io.c5c3.api.catalogue.Need.Queue;
+
+import io.c5c3.api.common.Image;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The OpenStack services, a line each, and each after those it stands on. Whatever lists services is made from this: the parts of a plane
+ * and their order, logins, the service catalogue, what {@code dependsOn} may name, ports, releases, roles of operators, and the reference.
+ */
+public enum OpenStackService {
+    KEYSTONE(Neighbours.IDENTITY, "28.0.0", Phase.Identity, served("identity", "Identity", 5000, ""), needs(Database, Cache)),
+    GLANCE(
+            Neighbours.IMAGES,
+            "31.0.0",
+            Phase.Core,
+            served("image", "Images of servers", 9292, ""),
+            needs(Database, Cache, Pool).as(Role.service)),
+    PLACEMENT(
+            Neighbours.RESOURCES,
+            "14.0.0",
+            Phase.Core,
+            served("placement", "Resources and who took them", 8778, ""),
+            needs(Database, Cache).as(Role.service)),
+    // It tells Nova of other people's ports; without being admin Nova answers 404 and servers wait in vain.
+    NEUTRON(
+            Neighbours.NETWORKS,
+            "27.0.1",
+            Phase.Compute,
+            served("network", "Networks", 9696, ""),
+            needs(Database, Queue, Cache, Network).as(Role.service, Role.admin)),
+    CINDER(
+            Neighbours.VOLUMES,
+            "27.0.0",
+            Phase.Compute,
+            served("block-storage", "Volumes", 8776, "/v3"),
+            needs(Database, Queue, Cache, Pool).as(Role.service, Role.admin)),
+    // It asks Placement for room and Glance for images.
+    NOVA(
+            Neighbours.SERVERS,
+            "32.1.0",
+            Phase.Compute,
+            served("compute", "Servers", 8774, "/v2.1"),
+            needs(Database, Queue, Cache).as(Role.service, Role.admin).after(GLANCE, PLACEMENT)),
+    // It learns from those whose choices it ranks, and they can do without it.
+    CORTEX(Neighbours.RANKING, "0.5.0", Phase.Scheduler, nobody(), needs().as(Role.reader).after(NOVA, CINDER)),
+    // Tests make projects and users of their own to try the services with.
+    TEMPEST(Neighbours.TESTS, "47.0.0", Phase.Testing, nobody(), needs().as(Role.admin).after(GLANCE, NEUTRON, CINDER, NOVA));
+
+    private static final String REGISTRY = "ghcr.io/c5c3/";
+
+    private final Kin<?, ?> kin;
+    private final String release;
+    private final Phase phase;
+    private final Served served;
+    private final Needs needs;
+
+    OpenStackService(
+            Kin<?, ?> kin, String release, Phase phase, Served served, Needs needs) {
+        this.kin = kin;
+        this.release = release;
+        this.phase = phase;
+        this.served = served;
+        this.needs = needs;
+    }
+
+    /**
+     * How programs find a service.
+     *
+     * @param type in Keystone's catalogue; empty for one that nobody looks for
+     * @param path behind its address, as the catalogue has it
+     */
+    private record Served(String type, String description, int port, String path) {}
+
+    /**
+     * What a service stands on.
+     *
+     * @param roles of the user it logs in as; none if it does not log in
+     * @param after the services that come before it, where the plane has them
+     * @param requires the services that it cannot be without
+     */
+    private record Needs(
+            Set<Need> things, Set<Role> roles, List<OpenStackService> after, List<OpenStackService> requires) {
+        Needs as(Role... more) {
+            return new Needs(things, Collections.unmodifiableSet(new TreeSet<>(List.of(more))), after, requires);
+        }
+
+        Needs after(OpenStackService... first) {
+            return new Needs(things, roles, List.of(first), requires);
+        }
+
+        Needs requires(OpenStackService... others) {
+            return new Needs(things, roles, after, List.of(others));
+        }
+    }
+
+    private static Served served(String type, String description, int port, String path) {
+        return new Served(type, description, port, path);
+    }
+
+    private static Served nobody() {
+        return new Served("", "", 0, "");
+    }
+
+    private static Needs needs(Need... things) {
+        var all = EnumSet.noneOf(Need.class);
+        all.addAll(List.of(things));
+        return new Needs(Collections.unmodifiableSet(all), Set.of(), List.of(), List.of());
+    }
+
+    /** Its name: of its resource in a plane, of its user, its database and its image. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+
+
+    /** Its kinds: one for each face, or one for both. */
+    public Kin<?, ?> kin() {
+        return kin;
+    }
+
+    /** The image that a pod names; what a resource leaves open is of the release that these operators were made for. */
+    public String image(@Nullable Image wish) {
+        return (wish == null ? Image.UNSET : wish).reference(REGISTRY + id(), release);
+    }
+
+    /** What a status says is installed. */
+    public String version(@Nullable Image wish) {
+        if (wish != null && wish.digest() != null) {
+            return wish.digest();
+        }
+        return wish == null || wish.tag() == null ? release : wish.tag();
+    }
+
+    /** Whether another one is installed than a resource asks for: then pods of both may be at work, and tables have to suit both. */
+    public boolean replaces(@Nullable String installed, Image wish) {
+        return installed != null && !installed.equals(version(wish));
+    }
+
+    public Phase phase() {
+        return phase;
+    }
+
+    /** Whether Keystone's catalogue leads to it. */
+    public boolean listed() {
+        return !served.type.isEmpty();
+    }
+
+    /** Under which programs look for it, such as compute. */
+    public String type() {
+        return served.type;
+    }
+
+    public String description() {
+        return served.description;
+    }
+
+    public int port() {
+        return served.port;
+    }
+
+    /** What comes behind its address in the catalogue. */
+    public String path() {
+        return served.path;
+    }
+
+    public boolean needs(Need thing) {
+        return needs.things.contains(thing);
+    }
+
+    /** Of the user it logs in as; none if it does not log in. */
+    public Set<Role> roles() {
+        return needs.roles;
+    }
+
+    /** Services that come before it, where a plane has them. */
+    public List<OpenStackService> after() {
+        return needs.after;
+    }
+
+    /** Services that it cannot be without: a plane that does not have them skips it, and says so. */
+    public List<OpenStackService> requires() {
+        return needs.requires;
+    }
+}

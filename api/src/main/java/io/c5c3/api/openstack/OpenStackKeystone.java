@@ -1,0 +1,16 @@
+package io.c5c3.api.openstack;
+
+import io.c5c3.api.keystone.Keystone;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Kind;
+import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.Version;
+
+/** The identity service, of an OpenStackControlPlane. */
+@Group("openstack.k8s.io")
+@Version("v1alpha1")
+@Kind("Keystone")
+@Plural("keystones")
+public final class OpenStackKeystone extends CustomResource<Keystone.Spec, Keystone.Status> implements Namespaced {}

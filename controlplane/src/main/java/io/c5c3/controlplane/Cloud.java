@@ -1,0 +1,95 @@
+package io.c5c3.controlplane;
+
+import io.c5c3.api.catalogue.Face;
+import io.c5c3.api.catalogue.Kin;
+import io.c5c3.api.catalogue.OpenStackService;
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Image;
+import io.c5c3.api.common.Policy;
+import io.c5c3.api.common.Tls;
+import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.controlplane.Infrastructure;
+import io.c5c3.api.controlplane.Services;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.CustomResource;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a plane asks for, whoever asked: each face has a translator to it, and nothing else here knows which it was. Infrastructure and
+ * services are in the words of the ControlPlane, which are the richer ones.
+ *
+ * @param plane the resource in which a person asked
+ * @param monitored whether Prometheus is told of the parts
+ * @param policy rules for all services
+ */
+record Cloud(
+        CustomResource<?, ?> plane,
+        Face face,
+        String region,
+        Tls tls,
+        boolean monitored,
+        @Nullable Policy policy,
+        DeletionPolicy deletionPolicy,
+        Infrastructure infrastructure,
+        Services services,
+        ControlPlane.Cortex cortex,
+        ControlPlane.Tempest tempest) {
+
+    String name() {
+        return plane.getMetadata().getName();
+    }
+
+    String namespace() {
+        return plane.getMetadata().getNamespace();
+    }
+
+    /** What a part is called in the words of the plane's face. */
+    String kind(Kin<?, ?> kin) {
+        return HasMetadata.getKind(kin.of(face));
+    }
+
+    /** Whether data goes with the plane. */
+    boolean deletes() {
+        return deletionPolicy == DeletionPolicy.Delete;
+    }
+
+    /** Whether the plane asks for a service, and has what it cannot be without. */
+    boolean has(OpenStackService service) {
+        return asksFor(service) && lacking(service).isEmpty();
+    }
+
+    boolean asksFor(OpenStackService service) {
+        return switch (service) {
+            case CORTEX -> cortex.enabled();
+            case TEMPEST -> tempest.enabled();
+            default -> services.of(service).enabled();
+        };
+    }
+
+    /** The services that one cannot be without and that the plane does not have. */
+    List<OpenStackService> lacking(OpenStackService service) {
+        return service.requires().stream().filter(other -> !has(other)).toList();
+    }
+
+    /** Those the plane has, each after those it stands on. */
+    Stream<OpenStackService> having() {
+        return Stream.of(OpenStackService.values()).filter(this::has);
+    }
+
+    /** The services that a plane has of those that one comes after. */
+    List<OpenStackService> before(OpenStackService service) {
+        return service.after().stream().filter(this::has).toList();
+    }
+
+    /** The image that the plane wants a service to run, if it says so. */
+    @Nullable
+    Image image(OpenStackService service) {
+        return switch (service) {
+            case CORTEX -> cortex.image();
+            case TEMPEST -> tempest.image();
+            default -> services.of(service).image();
+        };
+    }
+}

@@ -1,0 +1,129 @@
+package io.c5c3.controlplane;
+
+import static io.c5c3.api.catalogue.OpenStackService.KEYSTONE;
+
+import io.c5c3.api.catalogue.Neighbours;
+import io.c5c3.api.catalogue.OpenStackService;
+import io.c5c3.api.catalogue.Phase;
+import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.nova.NovaCompute;
+import io.c5c3.api.openstack.OpenStackControlPlane;
+import io.c5c3.engine.Facts;
+import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Plan;
+import io.c5c3.engine.Step;
+import io.c5c3.engine.step.ChildStep;
+import io.c5c3.engine.step.GeneratedSecretStep;
+import io.c5c3.engine.step.SecretsStep;
+import io.c5c3.engine.step.VerdictStep;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.Service;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What is to be done for a cloud: its infrastructure first, then identity, then what stands on both. */
+record CloudPlan(Cloud cloud, Facts facts) {
+
+    /** Every kind that a plane makes or looks at, whatever its face. */
+    static final Set<Class<? extends HasMetadata>> USES = Stream.of(
+                    Stream.<Class<? extends HasMetadata>>of(
+                            Secret.class,
+                            Service.class,
+                            NovaCompute.class,
+                            ControlPlane.class,
+                            OpenStackControlPlane.class),
+                    Neighbours.INFRASTRUCTURE.stream().flatMap(kin -> kin.kinds().stream()),
+                    Stream.of(OpenStackService.values())
+                            .flatMap(service -> service.kin().kinds().stream()))
+            .<Class<? extends HasMetadata>>flatMap(kinds -> kinds)
+            .collect(Collectors.toUnmodifiableSet());
+
+    Plan plan() {
+        var parts = new Parts(cloud);
+        var all = parts.all();
+        var plan = Plan.builder().step(Parts.ACCEPTED, new UniquePlaneStep());
+        plan.step(Parts.CREDENTIALS, new Credentials(cloud).step(), Parts.ACCEPTED);
+        if (cloud.deletes()) {
+            plan.step("AuthorityReady", new AuthorityStep(), Parts.ACCEPTED);
+        }
+        all.forEach(part -> add(plan, part));
+        skipped(plan);
+        plan.step(
+                "InfrastructureReady",
+                new VerdictStep(Outcome.done("AllReady", "All parts of the infrastructure are ready.")),
+                parts.infrastructure().stream().map(Part::condition).toArray(String[]::new));
+        if (cloud.has(KEYSTONE)) {
+            identity(plan);
+        }
+        var leaving = Leaving.of(cloud, all, facts);
+        if (!leaving.isEmpty()) {
+            plan.step("RemovalReady", new RemovalStep(leaving), Parts.ACCEPTED);
+        }
+        new Progress(cloud, all, facts).fields().forEach(plan::status);
+        return plan.build();
+    }
+
+    /**
+     * Tests follow from a cloud that is ready, so its being ready cannot follow from them: people may use it while a run is under way, or
+     * while the tests cannot begin. Their condition tells how they stand.
+     */
+    private static void add(Plan.Builder plan, Part part) {
+        var child = new ChildStep(part.child(), part.operator());
+        var after = part.after().toArray(String[]::new);
+        if (part.phase() == Phase.Testing) {
+            plan.aside(part.condition(), child, after);
+        } else {
+            plan.step(part.condition(), child, after);
+        }
+    }
+
+    /** What the plane asks for and cannot have. It is told why, and the rest of the cloud comes up. */
+    private void skipped(Plan.Builder plan) {
+        Stream.of(OpenStackService.values())
+                .filter(service -> cloud.has(KEYSTONE) && cloud.asksFor(service) && !cloud.has(service))
+                .forEach(service -> plan.step(
+                        Part.ready(cloud.kind(service.kin())),
+                        new VerdictStep(new Outcome.Skipped("DependencyDisabled", why(service)))));
+    }
+
+    private String why(OpenStackService service) {
+        var lacking = cloud.lacking(service).stream()
+                .map(other -> cloud.kind(other.kin()))
+                .collect(Collectors.joining(", "));
+        return cloud.kind(service.kin()) + " is skipped: it cannot be without " + lacking
+                + ", which the plane does not have. Enable that too, or disable " + service.id() + ".";
+    }
+
+    private void identity(Plan.Builder plan) {
+        var administrator = new Administrator(cloud);
+        var keystone = Part.ready(cloud.kind(KEYSTONE.kin()));
+        plan.step(Parts.ADMINISTRATOR, adminPassword(administrator), Parts.ACCEPTED);
+        plan.step(
+                "AdminCloudReady",
+                new CloudsYamlStep(
+                        cloud.name() + "-clouds-yaml",
+                        administrator.user(),
+                        administrator.password().name(),
+                        administrator.password().key(),
+                        cloud.region()),
+                keystone);
+        plan.step(Parts.CATALOG, new ServiceCatalog(cloud).step(), keystone);
+    }
+
+    /** A password that somebody else keeps must be there; otherwise one is made, once. */
+    private Step adminPassword(Administrator administrator) {
+        var given = cloud.services().keystone().adminPasswordSecretRef();
+        return given == null
+                ? new GeneratedSecretStep(
+                        administrator.password().name(),
+                        Map.of("username", administrator.user()),
+                        List.of("password"),
+                        cloud.deletes())
+                : new SecretsStep(List.of(new SecretsStep.Input(
+                        given.name(), List.of(given.key()), "WaitingForAdminCredentials")));
+    }
+}
