@@ -22,7 +22,6 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
-import io.c5c3.engine.step.AsideStep;
 import io.c5c3.engine.step.ChildStep;
 import io.c5c3.engine.step.GeneratedSecretStep;
 import io.c5c3.engine.step.SecretsStep;
@@ -73,20 +72,20 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
     @Override
     public Plan plan(ControlPlane plane, Facts facts) {
         var parts = new Parts(plane);
-        var plan = Plan.builder().step(new UniquePlaneStep("Accepted"));
+        var plan = Plan.builder().step("Accepted", new UniquePlaneStep());
         var delete = plane.getSpec().deletionPolicy() == DeletionPolicy.Delete;
-        plan.step(new Credentials(plane).step("CredentialsReady", delete), "Accepted");
+        plan.step("CredentialsReady", new Credentials(plane).step(delete), "Accepted");
         if (delete) {
-            plan.step(new AuthorityStep("AuthorityReady"), "Accepted");
+            plan.step("AuthorityReady", new AuthorityStep(), "Accepted");
         }
-        parts.all().forEach(part -> plan.step(step(part), part.after().toArray(String[]::new)));
+        parts.all().forEach(part -> add(plan, part));
         infrastructure(plan, parts);
         if (plane.getSpec().services().keystone().enabled()) {
             identity(plan, plane, delete);
         }
         var leaving = Leaving.of(plane, parts.all(), facts);
         if (!leaving.isEmpty()) {
-            plan.step(new RemovalStep("RemovalReady", leaving), "Accepted");
+            plan.step("RemovalReady", new RemovalStep(leaving), "Accepted");
         }
         new Progress(plane, parts, facts).fields().forEach(plan::status);
         return plan.build();
@@ -96,31 +95,35 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
      * Tests follow from a cloud that is ready, so its being ready cannot follow from them: people may use it while a run is under way, or
      * while the tests cannot begin. Their condition tells how they stand.
      */
-    private static Step step(Part part) {
-        var child = new ChildStep(part.condition(), part.child(), part.operator());
-        return part.phase() == Part.Phase.Testing ? new AsideStep(child) : child;
+    private static void add(Plan.Builder plan, Part part) {
+        var child = new ChildStep(part.child(), part.operator());
+        var after = part.after().toArray(String[]::new);
+        if (part.phase() == Part.Phase.Testing) {
+            plan.aside(part.condition(), child, after);
+        } else {
+            plan.step(part.condition(), child, after);
+        }
     }
 
     private static void infrastructure(Plan.Builder plan, Parts parts) {
         plan.step(
-                new VerdictStep(
-                        "InfrastructureReady", Outcome.done("AllReady", "All parts of the infrastructure are ready.")),
+                "InfrastructureReady", new VerdictStep(
+                        Outcome.done("AllReady", "All parts of the infrastructure are ready.")),
                 parts.infrastructure().stream().map(Part::condition).toArray(String[]::new));
     }
 
     private static void identity(Plan.Builder plan, ControlPlane plane, boolean delete) {
         var administrator = new Administrator(plane);
-        plan.step(adminPassword(plane, administrator, delete), "Accepted");
+        plan.step("AdminPasswordReady", adminPassword(plane, administrator, delete), "Accepted");
         plan.step(
-                new CloudsYamlStep(
-                        "AdminCloudReady",
+                "AdminCloudReady", new CloudsYamlStep(
                         plane.getMetadata().getName() + "-clouds-yaml",
                         administrator.user(),
                         administrator.password().name(),
                         administrator.password().key(),
                         plane.getSpec().global().region()),
                 "KeystoneReady");
-        plan.step(new ServiceCatalog(plane).step("ServiceCatalogReady"), "KeystoneReady");
+        plan.step("ServiceCatalogReady", new ServiceCatalog(plane).step(), "KeystoneReady");
     }
 
     /** A password that somebody else keeps must be there; otherwise one is made, once. */
@@ -128,13 +131,11 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
         var given = plane.getSpec().services().keystone().adminPasswordSecretRef();
         return given == null
                 ? new GeneratedSecretStep(
-                        "AdminPasswordReady",
                         administrator.password().name(),
                         Map.of("username", administrator.user()),
                         List.of("password"),
                         delete)
                 : new SecretsStep(
-                        "AdminPasswordReady",
                         List.of(new SecretsStep.Input(
                                 given.name(), List.of(given.key()), "WaitingForAdminCredentials")));
     }

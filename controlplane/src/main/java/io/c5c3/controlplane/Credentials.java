@@ -14,30 +14,29 @@ record Credentials(ControlPlane plane) {
 
     private static final List<String> PASSWORD = List.of("password");
 
-    Step step(String condition, boolean delete) {
+    Step step(boolean delete) {
         var services = plane.getSpec().services();
         var steps = new ArrayList<Step>();
-        database(steps, condition, services.keystone().enabled(), "keystone", delete);
-        database(steps, condition, services.glance().enabled(), "glance", delete);
-        database(steps, condition, services.placement().enabled(), "placement", delete);
-        database(steps, condition, services.neutron().enabled(), "neutron", delete);
-        database(steps, condition, services.nova().enabled(), "nova", delete);
-        database(steps, condition, services.cinder().enabled(), "cinder", delete);
-        queue(steps, condition, services.neutron().enabled(), "neutron", delete);
-        queue(steps, condition, services.nova().enabled(), "nova", delete);
-        queue(steps, condition, services.cinder().enabled(), "cinder", delete);
-        return new SequenceStep(condition, steps.toArray(Step[]::new));
+        database(steps, services.keystone().enabled(), "keystone", delete);
+        database(steps, services.glance().enabled(), "glance", delete);
+        database(steps, services.placement().enabled(), "placement", delete);
+        database(steps, services.neutron().enabled(), "neutron", delete);
+        database(steps, services.nova().enabled(), "nova", delete);
+        database(steps, services.cinder().enabled(), "cinder", delete);
+        queue(steps, services.neutron().enabled(), "neutron", delete);
+        queue(steps, services.nova().enabled(), "nova", delete);
+        queue(steps, services.cinder().enabled(), "cinder", delete);
+        return new SequenceStep(steps.toArray(Step[]::new));
     }
 
-    private static void database(List<Step> steps, String condition, boolean enabled, String service, boolean delete) {
+    private static void database(List<Step> steps, boolean enabled, String service, boolean delete) {
         var login = new GeneratedSecretStep(
-                condition, service + "-db-credentials", Map.of("username", service), PASSWORD, delete);
+                service + "-db-credentials", Map.of("username", service), PASSWORD, delete);
         add(steps, login, enabled);
     }
 
-    private static void queue(List<Step> steps, String condition, boolean enabled, String service, boolean delete) {
+    private static void queue(List<Step> steps, boolean enabled, String service, boolean delete) {
         var login = new GeneratedSecretStep(
-                condition,
                 service + "-rabbitmq-credentials",
                 Map.of("username", service, "vhost", service),
                 PASSWORD,

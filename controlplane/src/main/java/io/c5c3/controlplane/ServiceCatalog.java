@@ -25,10 +25,9 @@ record ServiceCatalog(ControlPlane plane) {
     private static final int NOVA = 8774;
     private static final int CINDER = 8776;
 
-    Step step(String condition) {
+    Step step() {
         var administrator = new Administrator(plane);
         return new CatalogueStep(
-                condition,
                 administrator.user(),
                 administrator.password(),
                 plane.getSpec().global().region(),

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /** Children have fixed names, so a namespace holds one plane: the oldest. A younger one waits, and touches nothing. */
-record UniquePlaneStep(String condition) implements Step {
+record UniquePlaneStep() implements Step {
 
     private static final Comparator<ControlPlane> AGE = Comparator.<ControlPlane, String>comparing(
                     plane -> String.valueOf(plane.getMetadata().getCreationTimestamp()))
