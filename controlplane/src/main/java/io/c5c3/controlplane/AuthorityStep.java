@@ -11,7 +11,7 @@ import io.fabric8.kubernetes.api.model.Secret;
  * The namespace's authority and the key of its digests are made by the first part that needs them and belong to none of them: with the
  * plane they go.
  */
-record AuthorityStep(String condition) implements Step {
+record AuthorityStep() implements Step {
 
     @Override
     public Outcome run(Work work) {

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  *
  * @param leaving in the order in which they go
  */
-record RemovalStep(String condition, List<Leaving> leaving) implements Step {
+record RemovalStep(List<Leaving> leaving) implements Step {
 
     RemovalStep {
         leaving = List.copyOf(leaving);

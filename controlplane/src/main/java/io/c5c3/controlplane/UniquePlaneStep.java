@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Children have fixed names, so a namespace holds one plane, of either face: the oldest. A younger one waits, and touches nothing. */
-record UniquePlaneStep(String condition) implements Step {
+record UniquePlaneStep() implements Step {
 
     private static final List<Class<? extends HasMetadata>> KINDS =
             List.of(ControlPlane.class, OpenStackControlPlane.class);

@@ -15,7 +15,7 @@ final class Graph {
     private final List<Plan.Entry> order = new ArrayList<>();
 
     private Graph(List<Plan.Entry> given) {
-        given.forEach(entry -> entries.put(entry.step().condition(), entry));
+        given.forEach(entry -> entries.put(entry.condition(), entry));
     }
 
     /** The entries, each behind all it waits for, otherwise in the order they were given. */

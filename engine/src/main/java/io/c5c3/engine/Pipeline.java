@@ -38,7 +38,7 @@ final class Pipeline {
         var outcomes = new LinkedHashMap<String, Outcome>();
         var blocked = new LinkedHashMap<String, String>();
         for (var entry : plan.entries()) {
-            var condition = entry.step().condition();
+            var condition = entry.condition();
             var waitsFor = entry.after().stream()
                     .filter(other -> blocked.containsKey(other)
                             || !outcomes.getOrDefault(other, Outcome.failed("", ""))
@@ -53,16 +53,15 @@ final class Pipeline {
             }
         }
         var asides = plan.entries().stream()
-                .map(Plan.Entry::step)
-                .filter(step -> !step.decides())
-                .map(Step::condition)
+                .filter(entry -> !entry.decides())
+                .map(Plan.Entry::condition)
                 .collect(Collectors.toUnmodifiableSet());
         return report(outcomes, blocked, asides);
     }
 
     /** The report on a look that ended before any step. */
     Report end(String condition, Outcome outcome, Work work) {
-        return report(Map.of(condition, clean(work, outcome)), Map.of(), Set.of());
+        return report(Map.of(condition, cleaned(outcome, work)), Map.of(), Set.of());
     }
 
     /** Does what belongs to no step; it is told of only if it goes wrong. */
@@ -87,10 +86,10 @@ final class Pipeline {
         var outcomes = new LinkedHashMap<String, Outcome>();
         var refused = refused(plan, work);
         for (var entry : plan.entries().reversed()) {
-            if (refused.contains(entry.step().condition())) {
+            var condition = entry.condition();
+            if (refused.contains(condition)) {
                 continue;
             }
-            var condition = entry.step().condition();
             var outcome = guarded(condition, work, () -> entry.step().teardown(work));
             if (hopeless(outcome, work)) {
                 left.accept(condition, outcome);
@@ -115,7 +114,7 @@ final class Pipeline {
         for (var entry : plan.entries()) {
             if (entry.after().stream().anyMatch(refused::contains)
                     || !entry.step().admits(work)) {
-                refused.add(entry.step().condition());
+                refused.add(entry.condition());
             }
         }
         return refused;
@@ -147,7 +146,7 @@ final class Pipeline {
 
     private Outcome guarded(String condition, Work work, Action action) {
         var start = System.nanoTime();
-        var outcome = clean(work, outcome(condition, work, action));
+        var outcome = cleaned(outcome(condition, work, action), work);
         meter.step(work.operator(), condition, Duration.ofNanos(System.nanoTime() - start), outcome);
         return outcome;
     }
@@ -201,13 +200,8 @@ final class Pipeline {
                         .anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));
     }
 
-    private static Outcome clean(Work work, Outcome outcome) {
-        return switch (outcome) {
-            case Outcome.Done o -> new Outcome.Done(o.reason(), work.redacted(o.message()), o.again());
-            case Outcome.Skipped o -> new Outcome.Skipped(o.reason(), work.redacted(o.message()));
-            case Outcome.Waiting o -> o.saying(work.redacted(o.message()));
-            case Outcome.Failed o -> new Outcome.Failed(o.reason(), work.redacted(o.message()), o.terminal(), o.on());
-        };
+    private static Outcome cleaned(Outcome outcome, Work work) {
+        return outcome.saying(work.redacted(outcome.message()));
     }
 
     /** Every object that some step of the plan may keep. */

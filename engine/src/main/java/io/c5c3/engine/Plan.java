@@ -7,7 +7,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What is to be done for one resource: steps, each after the conditions it needs, and what the status says whatever they find. */
+/**
+ * What is to be done for one resource: steps, each behind a condition of its own and after the conditions it needs.
+ *
+ * @param status what the blueprint itself knows, before any step has run: it is part of what a rehearsal and golden files show. What
+ *     steps find, they return, and it counts where both speak of a field.
+ */
 public record Plan(List<Entry> entries, Map<String, Object> status) {
 
     public Plan {
@@ -15,8 +20,14 @@ public record Plan(List<Entry> entries, Map<String, Object> status) {
         status = Map.copyOf(status);
     }
 
-    /** A step and the conditions that must hold before it runs. */
-    public record Entry(Step step, Set<String> after) {}
+    /**
+     * A step, and its place in the plan.
+     *
+     * @param condition the type of the condition that tells how the step stands, for example {@code DatabaseReady}
+     * @param after the conditions that must hold before it runs
+     * @param decides whether the resource is ready only once the step has succeeded
+     */
+    public record Entry(String condition, Step step, Set<String> after, boolean decides) {}
 
     public static Builder builder() {
         return new Builder();
@@ -28,10 +39,18 @@ public record Plan(List<Entry> entries, Map<String, Object> status) {
         private final Map<String, Object> status = new TreeMap<>();
 
         /** Adds a step that runs once the named conditions hold. */
-        public Builder step(Step step, String... after) {
-            var clash = entries.put(step.condition(), new Entry(step, Set.of(after)));
-            if (clash != null) {
-                throw new IllegalArgumentException("Two steps own the condition " + step.condition());
+        public Builder step(String condition, Step step, String... after) {
+            return add(new Entry(condition, step, Set.of(after), true));
+        }
+
+        /** The same for one that merely looks on: its condition tells what it saw, and holds nothing up. */
+        public Builder aside(String condition, Step step, String... after) {
+            return add(new Entry(condition, step, Set.of(after), false));
+        }
+
+        private Builder add(Entry entry) {
+            if (entries.put(entry.condition(), entry) != null) {
+                throw new IllegalArgumentException("Two steps own the condition " + entry.condition());
             }
             return this;
         }

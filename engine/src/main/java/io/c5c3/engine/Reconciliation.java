@@ -63,7 +63,7 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
         var ran = pipeline.run(plan, work);
         var report = pipeline.also(ran, "Pruned", work, () -> prune(plan, work, ran));
         var status = new TreeMap<String, @Nullable Object>(plan.status());
-        status.putAll(work.status());
+        status.putAll(report.found());
         writeStatus(resource, work, report, status);
         work.measures().forEach((name, value) -> meter.measure(blueprint.operator(), Ref.of(resource), name, value));
         return report;

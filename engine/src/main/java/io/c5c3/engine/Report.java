@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one look at a resource came to.
@@ -21,6 +23,13 @@ public record Report(
         Set<String> asides,
         Optional<Duration> again,
         boolean faulty) {
+
+    /** What the steps found for the status; of a field that several speak of, the last in the plan's order counts. */
+    Map<String, @Nullable Object> found() {
+        var found = new TreeMap<String, @Nullable Object>();
+        outcomes.values().forEach(outcome -> found.putAll(outcome.found()));
+        return found;
+    }
 
     /** Every step has nothing left to do. */
     public boolean settled() {

@@ -5,23 +5,13 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * One piece of a plan, which owns one condition. Steps are values: they hold what is to be done, and are given what to do it with. A
- * step must be safe to run again after a crash at any write, and must write nothing when there is nothing to do.
+ * One piece of a plan, which says behind which condition it stands. Steps are values: they hold what is to be done, and are given what to
+ * do it with; how it went, and what the status is to say of it, they return. A step must be safe to run again after a crash at any write,
+ * and must write nothing when there is nothing to do.
  */
 public interface Step {
 
-    /** The type of the condition this step owns, for example {@code DatabaseReady}. */
-    String condition();
-
     Outcome run(Work work) throws Exception;
-
-    /**
-     * Whether the resource is ready only once this step has succeeded. One that merely looks on says no: its condition tells what it saw,
-     * and holds nothing up.
-     */
-    default boolean decides() {
-        return true;
-    }
 
     /** The objects this step applies as they are; golden files show them. */
     default List<HasMetadata> objects() {

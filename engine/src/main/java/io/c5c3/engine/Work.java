@@ -20,9 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
-/** One look at one resource: what its steps work with, and what they leave behind for the status and the metrics. */
+/** One look at one resource: what its steps work with, and what they leave behind for the metrics. */
 public final class Work implements Facts {
 
     private final HasMetadata owner;
@@ -30,7 +29,6 @@ public final class Work implements Facts {
     private final Cluster cluster;
     private final Ports ports;
     private final Clock clock;
-    private final Map<String, @Nullable Object> status = new TreeMap<>();
     private final Map<String, Double> measures = new TreeMap<>();
     private final Redaction redaction = new Redaction();
     private final View view = new View();
@@ -279,15 +277,6 @@ public final class Work implements Facts {
 
     private static Class<? extends HasMetadata> kind(HasMetadata object) {
         return object.getClass();
-    }
-
-    /** Sets a field of the resource's status; null clears it. Fields that no step sets keep their last value. */
-    public void status(String field, @Nullable Object value) {
-        status.put(field, value);
-    }
-
-    public Map<String, @Nullable Object> status() {
-        return status;
     }
 
     /** Reports a figure to the operator's metrics, under {@code <operator>_operator_<name>}. */

@@ -40,7 +40,7 @@ class DeclaredTest {
                 .endMetadata()
                 .build();
         var simulation = Toy.simulation((resource, facts) -> Plan.builder()
-                .step(new ObjectsStep("ObjectsReady", List.of(account), "Applied", "Applied."))
+                .step("ObjectsReady", new ObjectsStep(List.of(account), "Applied", "Applied."))
                 .build());
         simulation.add(Toy.resource("toy"));
         assertThatExceptionOfType(AssertionError.class)
@@ -51,10 +51,10 @@ class DeclaredTest {
 
     @Test
     void whatIsKeptIsNeitherMadeNorPruned() {
-        var password = new GeneratedSecretStep("SecretReady", "login", Map.of(), List.of("password"), false);
+        var password = new GeneratedSecretStep("login", Map.of(), List.of("password"), false);
         var step = new AtomicReference<Step>(new KeptStep(password));
         var simulation = Toy.simulation(
-                (resource, facts) -> Plan.builder().step(step.get()).build());
+                (resource, facts) -> Plan.builder().step("SecretReady", step.get()).build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
         assertThat(simulation.find(Secret.class, "login")).isEmpty();

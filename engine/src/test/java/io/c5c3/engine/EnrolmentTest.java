@@ -24,7 +24,7 @@ class EnrolmentTest {
 
     private static Simulation simulation(Map<String, String> labels, HasMetadata... objects) {
         var simulation = Toy.simulation((resource, facts) -> Plan.builder()
-                .step(new ObjectsStep("ObjectsReady", List.of(objects), "Applied", "Applied."))
+                .step("ObjectsReady", new ObjectsStep(List.of(objects), "Applied", "Applied."))
                 .build());
         label(simulation, labels);
         simulation.add(Toy.resource("toy"));

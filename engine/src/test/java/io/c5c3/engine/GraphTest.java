@@ -12,29 +12,31 @@ class GraphTest {
     @Test
     void stepsComeBehindWhatTheyWaitFor() {
         var plan = Plan.builder()
-                .step(new Toy.Told("C", DONE), "B")
-                .step(new Toy.Told("A", DONE))
-                .step(new Toy.Told("B", DONE), "A")
+                .step("C", new Toy.Told(DONE), "B")
+                .step("A", new Toy.Told(DONE))
+                .step("B", new Toy.Told(DONE), "A")
                 .build();
-        assertThat(plan.entries()).extracting(entry -> entry.step().condition()).containsExactly("A", "B", "C");
+        assertThat(plan.entries()).extracting(Plan.Entry::condition).containsExactly("A", "B", "C");
     }
 
     @Test
     void aCircleIsNamed() {
-        var plan = Plan.builder().step(new Toy.Told("A", DONE), "B").step(new Toy.Told("B", DONE), "A");
+        var plan = Plan.builder().step("A", new Toy.Told(DONE), "B").step("B", new Toy.Told(DONE), "A");
         assertThatThrownBy(plan::build).hasMessageContaining("circle").hasMessageContaining("A -> B -> A");
     }
 
     @Test
     void aStepThatNobodyOwnsIsNamed() {
-        var plan = Plan.builder().step(new Toy.Told("A", DONE), "Missing");
+        var plan = Plan.builder().step("A", new Toy.Told(DONE), "Missing");
         assertThatThrownBy(plan::build).hasMessageContaining("Missing");
     }
 
     @Test
     void oneConditionHasOneOwner() {
-        var plan = Plan.builder().step(new Toy.Told("A", DONE));
-        assertThatThrownBy(() -> plan.step(new Toy.Told("A", DONE)))
+        var plan = Plan.builder().step("A", new Toy.Told(DONE));
+        assertThatThrownBy(() -> plan.step("A", new Toy.Told(DONE)))
+                .hasMessageContaining("Two steps own the condition A");
+        assertThatThrownBy(() -> plan.aside("A", new Toy.Told(DONE)))
                 .hasMessageContaining("Two steps own the condition A");
     }
 }

@@ -57,7 +57,7 @@ class OwnershipTest {
     }
 
     private static Step applied(HasMetadata object) {
-        return new ObjectsStep("ObjectsReady", List.of(object), "Applied", "Applied.");
+        return new ObjectsStep(List.of(object), "Applied", "Applied.");
     }
 
     private static Job job(String image) {
@@ -126,12 +126,12 @@ class OwnershipTest {
                 new Case(secret("cGVyc29u"), applied(secret("b3Vycw=="))),
                 new Case(service("a-person"), applied(service("ours"))),
                 new Case(deployment("a-person"), applied(deployment("ours"))),
-                new Case(job("a-person"), new TaskStep("TaskReady", "Task", "TaskDone", job("ours"), Set.of())));
+                new Case(job("a-person"), new TaskStep("Task", "TaskDone", job("ours"), Set.of())));
     }
 
     private static Simulation simulation(Step step) {
         var simulation =
-                Toy.simulation((resource, facts) -> Plan.builder().step(step).build());
+                Toy.simulation((resource, facts) -> Plan.builder().step("ObjectsReady", step).build());
         simulation.add(Toy.resource("toy"));
         return simulation;
     }
@@ -214,7 +214,7 @@ class OwnershipTest {
 
     @Test
     void aResourceMadeAgainUnderItsNameIsItsOwnHeir() {
-        var step = new GeneratedSecretStep("SecretReady", NAME, Map.of(), List.of("password"), true);
+        var step = new GeneratedSecretStep(NAME, Map.of(), List.of("password"), true);
         var simulation = simulation(step);
         simulation.settle();
         var kept = simulation.find(Secret.class, NAME).orElseThrow();
@@ -237,7 +237,7 @@ class OwnershipTest {
 
     @Test
     void aSecretThatAPersonWroteIsReadAndNeverWrittenOrDeleted() {
-        var simulation = simulation(new GeneratedSecretStep("SecretReady", NAME, Map.of(), List.of("tls.key"), true));
+        var simulation = simulation(new GeneratedSecretStep(NAME, Map.of(), List.of("tls.key"), true));
         simulation.add(secret("cGVyc29u"));
         var before = simulation.cluster().snapshot().get("openstack/Secret/thing");
         simulation.settle();
@@ -255,7 +255,7 @@ class OwnershipTest {
     void whatComesBetweenLookAndWriteIsNotOverwritten(boolean replaced) {
         var wanted = new AtomicReference<>(configMap("ours"));
         var simulation = Toy.simulation(
-                (resource, facts) -> Plan.builder().step(applied(wanted.get())).build());
+                (resource, facts) -> Plan.builder().step("ObjectsReady", applied(wanted.get())).build());
         simulation.add(Toy.resource("toy"));
         if (replaced) {
             simulation.settle();
@@ -336,7 +336,7 @@ class OwnershipTest {
         @Override
         public Plan plan(Other resource, Facts facts) {
             return Plan.builder()
-                    .step(new ObjectsStep("ObjectsReady", wanted, "Applied", "Applied."))
+                    .step("ObjectsReady", new ObjectsStep(wanted, "Applied", "Applied."))
                     .build();
         }
     }
@@ -344,7 +344,7 @@ class OwnershipTest {
     @Test
     void aKindOfTheSameNameInAnotherGroupIsAnotherOwner() {
         var ours = new Toy((resource, facts) ->
-                Plan.builder().step(applied(configMap("the first's"))).build());
+                Plan.builder().step("ObjectsReady", applied(configMap("the first's"))).build());
         var simulation = new Simulation(List.of(ours, new OtherToy(List.of())), new Ports());
         simulation.add(Toy.resource("same"));
         var other = new Other();
@@ -393,7 +393,7 @@ class OwnershipTest {
         assertThat(one.owns(object)).isTrue();
     }
 
-    private record Gate(String condition, boolean open) implements Step {
+    private record Gate(boolean open) implements Step {
         @Override
         public Outcome run(Work work) {
             return open ? Outcome.done("Open", "Open.") : Outcome.waiting("Shut", "Shut.");
@@ -405,7 +405,7 @@ class OwnershipTest {
         }
     }
 
-    private record Noted(String condition, List<String> torn) implements Step {
+    private record Noted(String name, List<String> torn) implements Step {
         @Override
         public Outcome run(Work work) {
             return Outcome.done("Done", "Done.");
@@ -413,7 +413,7 @@ class OwnershipTest {
 
         @Override
         public Outcome teardown(Work work) {
-            torn.add(condition);
+            torn.add(name);
             return Outcome.skipped("Taken down.");
         }
     }
@@ -423,10 +423,10 @@ class OwnershipTest {
     void whatNeverRanIsNotTakenDown(boolean open) {
         var torn = new ArrayList<String>();
         var simulation = Toy.simulation((resource, facts) -> Plan.builder()
-                .step(new Gate("Accepted", open))
-                .step(new Noted("First", torn), "Accepted")
-                .step(new Noted("Second", torn), "First")
-                .step(new Noted("Beside", torn))
+                .step("Accepted", new Gate(open))
+                .step("First", new Noted("first", torn), "Accepted")
+                .step("Second", new Noted("second", torn), "First")
+                .step("Beside", new Noted("beside", torn))
                 .build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
@@ -434,6 +434,6 @@ class OwnershipTest {
         simulation.settle();
         assertThat(simulation.find(Memcached.class, "toy")).isEmpty();
         assertThat(torn)
-                .containsExactlyInAnyOrderElementsOf(open ? List.of("Beside", "Second", "First") : List.of("Beside"));
+                .containsExactlyInAnyOrderElementsOf(open ? List.of("beside", "second", "first") : List.of("beside"));
     }
 }

@@ -34,7 +34,7 @@ class ReconciliationTest {
     }
 
     private static ObjectsStep objects(HasMetadata... objects) {
-        return new ObjectsStep("ObjectsReady", List.of(objects), "Applied", "Applied.");
+        return new ObjectsStep(List.of(objects), "Applied", "Applied.");
     }
 
     private static Condition condition(Simulation simulation, String type) {
@@ -45,7 +45,7 @@ class ReconciliationTest {
     @Test
     void nothingToDoNothingWritten() {
         var simulation = Toy.simulation((resource, facts) -> Plan.builder()
-                .step(objects(configMap("a", "1")))
+                .step("ObjectsReady", objects(configMap("a", "1")))
                 .status("serverList", List.of())
                 .build());
         simulation.add(Toy.resource("toy"));
@@ -60,7 +60,7 @@ class ReconciliationTest {
     void aMistakeIsCalledStalledUntilItIsMended() {
         var outcome = new AtomicReference<Outcome>(Outcome.mistake("BadCron", "Write five fields."));
         var simulation = Toy.simulation((resource, facts) -> Plan.builder()
-                .step(new Toy.Told("ScheduleReady", outcome.get()))
+                .step("ScheduleReady", new Toy.Told(outcome.get()))
                 .build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
@@ -79,7 +79,7 @@ class ReconciliationTest {
     void whatIsNoLongerPlannedIsPruned() {
         var wanted = new AtomicReference<>(objects(configMap("a", "1"), configMap("b", "1")));
         var simulation = Toy.simulation(
-                (resource, facts) -> Plan.builder().step(wanted.get()).build());
+                (resource, facts) -> Plan.builder().step("ObjectsReady", wanted.get()).build());
         simulation.add(Toy.resource("toy"));
         simulation.add(configMap("mine", "a person's"));
         simulation.settle();
@@ -96,8 +96,8 @@ class ReconciliationTest {
         var outcome = new AtomicReference<Outcome>(DONE);
         var name = new AtomicReference<>("config-1");
         var simulation = Toy.simulation((resource, facts) -> Plan.builder()
-                .step(objects(revision(name.get())))
-                .step(new Toy.Told("DeploymentReady", outcome.get()), "ObjectsReady")
+                .step("ObjectsReady", objects(revision(name.get())))
+                .step("DeploymentReady", new Toy.Told(outcome.get()), "ObjectsReady")
                 .build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
@@ -120,7 +120,7 @@ class ReconciliationTest {
     @Test
     void foreignFieldsSurviveAndOursAreMended() {
         var simulation = Toy.simulation((resource, facts) ->
-                Plan.builder().step(objects(configMap("a", "1"))).build());
+                Plan.builder().step("ObjectsReady", objects(configMap("a", "1"))).build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
         simulation.cluster().edit(ConfigMap.class, Simulation.NAMESPACE, "a", map -> {
@@ -136,13 +136,13 @@ class ReconciliationTest {
     @Test
     void everyConditionIsExplained() {
         var simulation = Toy.simulation((resource, facts) -> Plan.builder()
-                .step(new Toy.Told("SecretsReady", DONE))
+                .step("SecretsReady", new Toy.Told(DONE))
                 .step(
-                        new Toy.Told(
-                                "DatabaseReady", Outcome.waiting("WaitingForDatabase", "MariaDB/db is not ready.")),
+                        "DatabaseReady", new Toy.Told(
+                                Outcome.waiting("WaitingForDatabase", "MariaDB/db is not ready.")),
                         "SecretsReady")
-                .step(new Toy.Told("DeploymentReady", DONE), "DatabaseReady")
-                .step(new Toy.Told("CronReady", Outcome.skipped("Not asked for.")), "SecretsReady")
+                .step("DeploymentReady", new Toy.Told(DONE), "DatabaseReady")
+                .step("CronReady", new Toy.Told(Outcome.skipped("Not asked for.")), "SecretsReady")
                 .build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
@@ -166,7 +166,7 @@ class ReconciliationTest {
     void aTransitionTimeChangesOnlyWithTheStatus() {
         var outcome = new AtomicReference<>(Outcome.waiting("First", "First."));
         var simulation = Toy.simulation((resource, facts) ->
-                Plan.builder().step(new Toy.Told("PartReady", outcome.get())).build());
+                Plan.builder().step("PartReady", new Toy.Told(outcome.get())).build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
         var first = condition(simulation, "PartReady").getLastTransitionTime();
@@ -181,7 +181,7 @@ class ReconciliationTest {
     void oneEventPerConditionChange() {
         var outcome = new AtomicReference<Outcome>(Outcome.waiting("WaitingForIt", "Not yet."));
         var simulation = Toy.simulation((resource, facts) ->
-                Plan.builder().step(new Toy.Told("PartReady", outcome.get())).build());
+                Plan.builder().step("PartReady", new Toy.Told(outcome.get())).build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
         outcome.set(DONE);
@@ -196,7 +196,7 @@ class ReconciliationTest {
     void howBadAnEventIsComesFromTheOutcome() {
         var outcome = new AtomicReference<Outcome>(DONE);
         var simulation = Toy.simulation((resource, facts) ->
-                Plan.builder().step(new Toy.Told("PartReady", outcome.get())).build());
+                Plan.builder().step("PartReady", new Toy.Told(outcome.get())).build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
         for (var next : List.of(
@@ -221,7 +221,7 @@ class ReconciliationTest {
             if (resource.getSpec().image() != null) {
                 java.net.URI.create(resource.getSpec().image());
             }
-            return Plan.builder().step(objects(configMap("a", "1"))).build();
+            return Plan.builder().step("ObjectsReady", objects(configMap("a", "1"))).build();
         });
         simulation.add(Toy.resource("toy"));
         simulation.settle();
@@ -252,13 +252,8 @@ class ReconciliationTest {
     void aTeardownThatNeverSucceedsDoesNotHoldTheResourceForEver() {
         for (var fault : List.of(new IllegalArgumentException("no"), new KubernetesClientException("no", 422, null))) {
             var simulation = Toy.simulation((resource, facts) -> Plan.builder()
-                    .step(new Step() {
-                        @Override
-                        public String condition() {
-                            return "PartReady";
-                        }
-
-                        @Override
+                    .step("PartReady", new Step() {
+                                            @Override
                         public Outcome run(Work work) {
                             return DONE;
                         }
@@ -290,17 +285,9 @@ class ReconciliationTest {
                 .endDetails()
                 .build();
         var simulation = Toy.simulation((resource, facts) -> Plan.builder()
-                .step(new Step() {
-                    @Override
-                    public String condition() {
-                        return "PartReady";
-                    }
-
-                    @Override
-                    public Outcome run(Work work) {
+                .step("PartReady", work -> {
                         throw new KubernetesClientException(status);
-                    }
-                })
+                    })
                 .build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
@@ -318,29 +305,13 @@ class ReconciliationTest {
                 .withData(Map.of("password", Base64.getEncoder().encodeToString("hunter2hunter2".getBytes())))
                 .build();
         var simulation = Toy.simulation((resource, facts) -> Plan.builder()
-                .step(new Step() {
-                    @Override
-                    public String condition() {
-                        return "PartReady";
-                    }
-
-                    @Override
-                    public Outcome run(Work work) {
+                .step("PartReady", work -> {
                         work.find(Secret.class, "login");
                         return Outcome.failed("Refused", "The server said: bad login hunter2hunter2.");
-                    }
-                })
-                .step(new Step() {
-                    @Override
-                    public String condition() {
-                        return "OtherReady";
-                    }
-
-                    @Override
-                    public Outcome run(Work work) {
+                    })
+                .step("OtherReady", work -> {
                         throw new IllegalStateException("secret detail");
-                    }
-                })
+                    })
                 .build());
         simulation.add(secret);
         simulation.add(Toy.resource("toy"));
@@ -359,17 +330,9 @@ class ReconciliationTest {
     void aRejectedObjectIsAMistakeAndAConflictIsTriedAgain() {
         for (var code : List.of(422, 409, 500)) {
             var simulation = Toy.simulation((resource, facts) -> Plan.builder()
-                    .step(new Step() {
-                        @Override
-                        public String condition() {
-                            return "PartReady";
-                        }
-
-                        @Override
-                        public Outcome run(Work work) {
+                    .step("PartReady", work -> {
                             throw new KubernetesClientException("no", code, null);
-                        }
-                    })
+                        })
                     .build());
             simulation.add(Toy.resource("toy"));
             simulation.settle();
@@ -396,8 +359,7 @@ class ReconciliationTest {
     void blockedByNamesTheObjectThatIsWaitedFor() {
         var ref = Ref.of(Secret.class, Simulation.NAMESPACE, "missing");
         var simulation = Toy.simulation((resource, facts) -> Plan.builder()
-                .step(new Toy.Told(
-                        "PartReady",
+                .step("PartReady", new Toy.Told(
                         Outcome.waiting("SecretMissing", "Secret/missing does not exist.")
                                 .on(ref)))
                 .build());

@@ -49,7 +49,7 @@ record Toy(BiFunction<Memcached, Facts, Plan> planner) implements Blueprint<Memc
     }
 
     /** A step that ends as told. */
-    record Told(String condition, Outcome outcome) implements Step {
+    record Told(Outcome outcome) implements Step {
         @Override
         public Outcome run(Work work) {
             return outcome;

@@ -18,7 +18,6 @@ import io.c5c3.engine.kube.WsgiServer;
 import io.c5c3.engine.step.ChoiceStep;
 import io.c5c3.engine.step.HealthStep;
 import io.c5c3.engine.step.ObjectsStep;
-import io.c5c3.engine.step.ReportStep;
 import io.c5c3.engine.step.RouteStep;
 import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.engine.step.SequenceStep;
@@ -193,13 +192,13 @@ public final class ApiSteps {
             Collection<Integer> inwards,
             Collection<Integer> outwards) {
         return Plan.builder()
-                .step(DependsOn.step("DependenciesReady", spec.dependsOn()))
-                .step(secrets("SecretsReady", inputs), "DependenciesReady")
-                .step(config("ConfigReady", config, moreFiles), "DependenciesReady")
-                .step(cache.step("CacheReady"), "DependenciesReady")
-                .step(certificate.step("CertificateReady", facts), "DependenciesReady")
-                .step(networkPolicy("NetworkPolicyReady", inwards, outwards), "DependenciesReady")
-                .step(policy("PolicyValidReady", config), "ConfigReady");
+                .step("DependenciesReady", DependsOn.step(spec.dependsOn()))
+                .step("SecretsReady", secrets(inputs), "DependenciesReady")
+                .step("ConfigReady", config(config, moreFiles), "DependenciesReady")
+                .step("CacheReady", cache.step(), "DependenciesReady")
+                .step("CertificateReady", certificate.step(facts), "DependenciesReady")
+                .step("NetworkPolicyReady", networkPolicy(inwards, outwards), "DependenciesReady")
+                .step("PolicyValidReady", policy(config), "ConfigReady");
     }
 
     /** The conditions of {@link #foundation} that the API's pods wait for, and more. */
@@ -215,27 +214,26 @@ public final class ApiSteps {
                 .toArray(String[]::new);
     }
 
-    private Step secrets(String condition, List<SecretsStep.Input> more) {
+    private Step secrets(List<SecretsStep.Input> more) {
         var inputs = new ArrayList<>(List.of(database.input()));
         inputs.addAll(more);
-        return new SecretsStep(condition, inputs);
+        return new SecretsStep(inputs);
     }
 
-    private Step config(String condition, ServiceConfig config, List<ConfigFiles> more) {
+    private Step config(ServiceConfig config, List<ConfigFiles> more) {
         var files = files(config);
         var maps = new ArrayList<HasMetadata>(
                 List.of(files.configMap(), databaseFiles(config).configMap()));
         more.forEach(some -> maps.add(some.configMap()));
         return config.problem()
-                .<Step>map(problem -> new VerdictStep(condition, problem))
+                .<Step>map(problem -> new VerdictStep(problem))
                 .orElseGet(() -> new ObjectsStep(
-                        condition,
                         maps,
                         "ConfigApplied",
                         "ConfigMap/" + files.name() + " holds " + service + "'s options."));
     }
 
-    private Step networkPolicy(String condition, Collection<Integer> moreInwards, Collection<Integer> outwards) {
+    private Step networkPolicy(Collection<Integer> moreInwards, Collection<Integer> outwards) {
         var inwards = new ArrayList<>(List.of(port));
         inwards.addAll(moreInwards);
         var ways = new ArrayList<>(List.of(database.place(facts).port()));
@@ -249,9 +247,8 @@ public final class ApiSteps {
                         spec.networkPolicy())
                 .policy();
         return policy.isEmpty()
-                ? new ObjectsStep(condition, policy, "", "The resource asks for no NetworkPolicy.")
+                ? new ObjectsStep(policy, "", "The resource asks for no NetworkPolicy.")
                 : new ObjectsStep(
-                        condition,
                         policy,
                         "NetworkPolicyApplied",
                         "NetworkPolicy/" + scaling.name() + " says who may connect.");
@@ -263,8 +260,8 @@ public final class ApiSteps {
      * @param sync tasks that make its tables, one after the other
      * @param more tasks of other steps that write into it
      */
-    public Step database(String condition, List<Task> sync, Task... more) {
-        return database.step(condition, sync, more);
+    public Step database(List<Task> sync, Task... more) {
+        return database.step(sync, more);
     }
 
     /** For tasks that write into the database: what is a reason to run them again. */
@@ -272,11 +269,10 @@ public final class ApiSteps {
         return database.mark(facts);
     }
 
-    private Step policy(String condition, ServiceConfig config) {
+    private Step policy(ServiceConfig config) {
         return config.policy().isEmpty()
-                ? new VerdictStep(condition, Outcome.skipped("The resource overrides no policy."))
+                ? new VerdictStep(Outcome.skipped("The resource overrides no policy."))
                 : new TaskStep(
-                        condition,
                         "PolicyValidation",
                         "PolicyValidationPassed",
                         pods.policyValidation(
@@ -286,22 +282,22 @@ public final class ApiSteps {
     }
 
     /** The API's pods, for a service that has no others. */
-    public Step deployment(String condition, Deployment deployment, Release release, Collection<String> secrets) {
-        return followed(condition, workload(condition, deployment, secrets), reports(condition, release));
+    public Step deployment(Deployment deployment, Release release, Collection<String> secrets) {
+        return new SequenceStep(workload(deployment, secrets), noted(Outcome.skipped("Written down."), release));
     }
 
     /** The API's pods with what stands beside them. A change of the Secrets they read when they start rolls them. */
-    public Step workload(String condition, Deployment deployment, Collection<String> secrets) {
+    public Step workload(Deployment deployment, Collection<String> secrets) {
         var beside = new ArrayList<HasMetadata>(List.of(front.service()));
         beside.addAll(scaling.disruptionBudget());
         var all = rollsOn(secrets);
         cache.secret().ifPresent(all::add);
-        return new WorkloadStep(condition, deployment, beside, all);
+        return new WorkloadStep(deployment, beside, all);
     }
 
     /** Pods of the service that nobody connects to. */
-    public Step worker(String condition, Deployment deployment, Collection<String> secrets) {
-        return new WorkloadStep(condition, deployment, List.of(), rollsOn(secrets));
+    public Step worker(Deployment deployment, Collection<String> secrets) {
+        return new WorkloadStep(deployment, List.of(), rollsOn(secrets));
     }
 
     private Set<String> rollsOn(Collection<String> secrets) {
@@ -312,32 +308,20 @@ public final class ApiSteps {
     }
 
     /** For after all pods of the service run the release. */
-    public Step installed(String condition, Release release) {
-        return followed(
-                condition,
-                new VerdictStep(
-                        condition,
-                        Outcome.done(
-                                "ReleaseInstalled", "All pods run the release " + release.version(spec.image()) + ".")),
-                reports(condition, release));
-    }
-
-    private static Step followed(String condition, Step first, List<Step> others) {
-        return new SequenceStep(
-                condition, Stream.concat(Stream.of(first), others.stream()).toList());
+    public Step installed(Release release) {
+        return noted(
+                Outcome.done("ReleaseInstalled", "All pods run the release " + release.version(spec.image()) + "."),
+                release);
     }
 
     /** For people, and for the way to another release. */
-    private List<Step> reports(String condition, Release release) {
+    private Step noted(Outcome outcome, Release release) {
         var version = release.version(spec.image());
-        return List.of(
-                new ReportStep(condition, Map.of("installedRelease", version)),
-                new ChoiceStep(
-                        condition,
-                        Outcome.skipped("Written down."),
-                        INSTALLED,
-                        version,
-                        spec.deletionPolicy() == DeletionPolicy.Delete));
+        return new ChoiceStep(
+                outcome.found("installedRelease", version),
+                INSTALLED,
+                version,
+                spec.deletionPolicy() == DeletionPolicy.Delete);
     }
 
     /**
@@ -349,39 +333,37 @@ public final class ApiSteps {
     }
 
     /** @param path one that says the service works, without a login */
-    public Step health(String condition, String path) {
+    public Step health(String path) {
         if (spec.apiReplicas() == 0 && !spec.autoscaling().enabled()) {
             return new VerdictStep(
-                    condition, Outcome.waiting("NoReplicas", "replicas: 0 asks for no pods, so nobody answers."));
+                    Outcome.waiting("NoReplicas", "replicas: 0 asks for no pods, so nobody answers."));
         }
         return new SequenceStep(
-                condition,
-                new HealthStep(condition, name, port, front.host(), path, certificate.secret()),
-                new ReportStep(condition, Map.of("endpoint", front.internalUrl())));
+                new HealthStep(name, port, front.host(), path, certificate.secret()),
+                new VerdictStep(Outcome.skipped("Reported.").found("endpoint", front.internalUrl())));
     }
 
     /** What leads to the API, and how many pods stand behind it. */
     public Plan.Builder reachable(Plan.Builder plan, String after) {
-        return plan.step(autoscaler("HPAReady"), after)
-                .step(ingress("IngressReady"), after)
-                .step(new RouteStep("HTTPRouteReady", front.route()), after);
+        return plan.step("HPAReady", autoscaler(), after)
+                .step("IngressReady", ingress(), after)
+                .step("HTTPRouteReady", new RouteStep(front.route()), after);
     }
 
-    private Step autoscaler(String condition) {
+    private Step autoscaler() {
         var objects = scaling.autoscaler();
         return objects.isEmpty()
-                ? new ObjectsStep(condition, objects, "", "The resource asks for no autoscaling.")
+                ? new ObjectsStep(objects, "", "The resource asks for no autoscaling.")
                 : new ObjectsStep(
-                        condition,
                         objects,
                         "HPAReady",
                         "HorizontalPodAutoscaler/" + scaling.name() + " decides on the number of replicas.");
     }
 
-    private Step ingress(String condition) {
+    private Step ingress() {
         var objects = front.ingress();
         return objects.isEmpty()
-                ? new ObjectsStep(condition, objects, "", "The resource asks for no Ingress.")
-                : new ObjectsStep(condition, objects, "IngressApplied", "Ingress/" + name + " leads to the API.");
+                ? new ObjectsStep(objects, "", "The resource asks for no Ingress.")
+                : new ObjectsStep(objects, "IngressApplied", "Ingress/" + name + " leads to the API.");
     }
 }

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * The Secret with which the pods of one service use the cache: the servers' login, who signed their certificates, and the service's own key,
  * which is made once. Who deletes the Secret gets another key; what was in the cache is then found no more, and that is all.
  */
-record CacheStep(String condition, TokenCache cache) implements Step {
+record CacheStep(TokenCache cache) implements Step {
 
     static final String KEY = "key";
     static final String USER = "username";

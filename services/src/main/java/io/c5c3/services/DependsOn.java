@@ -37,7 +37,7 @@ public final class DependsOn {
 
     private DependsOn() {}
 
-    public static Step step(String condition, List<Dependency> wish) {
-        return new DependenciesStep(condition, wish, KINDS);
+    public static Step step(List<Dependency> wish) {
+        return new DependenciesStep(wish, KINDS);
     }
 }

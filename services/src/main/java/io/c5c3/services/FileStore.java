@@ -56,9 +56,8 @@ public record FileStore(String service, String what, Map<String, String> labels,
                 : Optional.empty();
     }
 
-    public Step step(String condition) {
+    public Step step() {
         return ClaimStep.of(
-                condition,
                 new PersistentVolumeClaimBuilder()
                         .withNewMetadata()
                         .withName(claim())

@@ -22,18 +22,16 @@ public record Recurring(String field, boolean enabled, String schedule, boolean 
     }
 
     /** @param does what the CronJob does, after its name */
-    public Step step(String condition, Task task, String reason, String does) {
+    public Step step(Task task, String reason, String does) {
         if (!enabled) {
-            return new VerdictStep(condition, Outcome.skipped("The resource asks for no " + field + "."));
+            return new VerdictStep(Outcome.skipped("The resource asks for no " + field + "."));
         }
         return Schedule.problem(schedule)
                 .<Step>map(problem -> new VerdictStep(
-                        condition,
                         Outcome.mistake(
                                 "InvalidSchedule",
                                 field + ".schedule (" + schedule + ") is no schedule: " + problem + ".")))
                 .orElseGet(() -> new ObjectsStep(
-                        condition,
                         List.of(task.cronJob(schedule, suspended)),
                         reason,
                         "CronJob/" + task.name() + " " + does + " (" + schedule + ")."));

@@ -59,11 +59,10 @@ public record ServiceDatabase(Database wish, String service, DeletionPolicy dele
      * @param sync tasks that make its tables, one after the other
      * @param more tasks of other steps that write into it
      */
-    Step step(String condition, List<Task> sync, Task... more) {
+    Step step(List<Task> sync, Task... more) {
         var fillers =
                 Stream.concat(sync.stream(), Stream.of(more)).map(Task::name).collect(Collectors.toSet());
         var steps = new ArrayList<Step>(List.of(new DatabaseStep(
-                condition,
                 wish,
                 name(),
                 credentials(),
@@ -71,7 +70,7 @@ public record ServiceDatabase(Database wish, String service, DeletionPolicy dele
                 fillers,
                 Set.of(CacheStep.secretName(service)),
                 deletion)));
-        sync.forEach(task -> steps.add(new TaskStep(condition, "DBSync", "DatabaseSynced", task.job(), Set.of())));
-        return new SequenceStep(condition, steps);
+        sync.forEach(task -> steps.add(new TaskStep("DBSync", "DatabaseSynced", task.job(), Set.of())));
+        return new SequenceStep(steps);
     }
 }

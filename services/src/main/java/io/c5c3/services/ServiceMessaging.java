@@ -38,8 +38,8 @@ public record ServiceMessaging(String name, Messaging wish, DeletionPolicy delet
         return MessagingStep.connectionSecret(name);
     }
 
-    public Step step(String condition) {
-        return new MessagingStep(condition, wish, credentials(), secret(), deletionPolicy);
+    public Step step() {
+        return new MessagingStep(wish, credentials(), secret(), deletionPolicy);
     }
 
     public EnvVar env() {

@@ -124,8 +124,8 @@ public record TokenCache(
         return servers.isEmpty() ? Optional.empty() : Optional.of(CacheStep.secretName(name));
     }
 
-    public Step step(String condition) {
-        return new CacheStep(condition, this);
+    public Step step() {
+        return new CacheStep(this);
     }
 
     /** Lets a service remember the tokens it was shown. */

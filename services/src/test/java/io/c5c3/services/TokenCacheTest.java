@@ -152,7 +152,7 @@ class TokenCacheTest {
     }
 
     private Outcome run() {
-        return new CacheStep("CacheReady", cache()).run(work());
+        return new CacheStep(cache()).run(work());
     }
 
     private Map<String, String> values() {

@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
  * @param entries the services, besides identity itself, which its own bootstrap registers
  */
 public record CatalogueStep(
-        String condition, String administrator, SecretKeyRef password, String region, List<CatalogueEntry> entries)
+        String administrator, SecretKeyRef password, String region, List<CatalogueEntry> entries)
         implements Step {
 
     /** The kinds this step touches, for {@link io.c5c3.engine.Blueprint#uses()}. */
@@ -132,7 +132,7 @@ public record CatalogueStep(
     }
 
     private String subject(Work work) {
-        return work.owner().getMetadata().getUid() + "/" + condition;
+        return work.owner().getMetadata().getUid() + "/catalogue";
     }
 
     /** Everything we know that decides what Keystone should say. */
@@ -167,7 +167,7 @@ public record CatalogueStep(
             return Outcome.skipped("There is no Keystone to take the services out of.");
         }
         try {
-            var none = new CatalogueStep(condition, administrator, password, region, List.of());
+            var none = new CatalogueStep(administrator, password, region, List.of());
             var outcome = none.checked(work, door.get());
             return outcome.succeeded()
                     ? Outcome.skipped("Keystone no longer knows the services of the plane.")

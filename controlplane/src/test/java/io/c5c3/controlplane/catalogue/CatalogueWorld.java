@@ -93,7 +93,7 @@ final class CatalogueWorld {
         @Override
         public Plan plan(ControlPlane plane, Facts facts) {
             return Plan.builder()
-                    .step(new CatalogueStep(CONDITION, "admin", new SecretKeyRef("login", "password"), region, entries))
+                    .step(CONDITION, new CatalogueStep("admin", new SecretKeyRef("login", "password"), region, entries))
                     .build();
         }
     }

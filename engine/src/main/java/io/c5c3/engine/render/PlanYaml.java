@@ -60,9 +60,12 @@ public final class PlanYaml {
 
     private static Map<String, Object> entry(Plan.Entry entry) {
         var shown = new LinkedHashMap<String, Object>();
-        shown.put("condition", entry.step().condition());
+        shown.put("condition", entry.condition());
         if (!entry.after().isEmpty()) {
             shown.put("after", entry.after().stream().sorted().toList());
+        }
+        if (!entry.decides()) {
+            shown.put("aside", true);
         }
         shown.putAll(step(entry.step()));
         return shown;
@@ -76,7 +79,7 @@ public final class PlanYaml {
             for (var component : told.getClass().getRecordComponents()) {
                 var content = read(told, component);
                 nested = nested || isSteps(content);
-                if (!component.getName().equals("condition") && !isObjects(content)) {
+                if (!isObjects(content)) {
                     put(shown, component.getName(), content);
                 }
             }

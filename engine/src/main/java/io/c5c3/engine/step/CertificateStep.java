@@ -34,7 +34,7 @@ import java.util.TreeSet;
  * @param note why the built-in authority signs although another was asked for; empty if it is as it should be
  */
 public record CertificateStep(
-        String condition, Authority authority, String secret, List<String> names, String reason, String note)
+        Authority authority, String secret, List<String> names, String reason, String note)
         implements Step {
 
     /**
@@ -78,13 +78,13 @@ public record CertificateStep(
         names = names.stream().map(CertificateAuthority::canonical).distinct().toList();
     }
 
-    public CertificateStep(String condition, Authority authority, String secret, List<String> names) {
-        this(condition, authority, secret, names, "CertificateIssued", "");
+    public CertificateStep(Authority authority, String secret, List<String> names) {
+        this(authority, secret, names, "CertificateIssued", "");
     }
 
     /** The same, with a reason and a sentence for those who expected another authority. */
     public CertificateStep because(String reason, String note) {
-        return new CertificateStep(condition, authority, secret, names, reason, note);
+        return new CertificateStep(authority, secret, names, reason, note);
     }
 
     /** The usual name of the Secret that servers mount: tls.crt, tls.key and ca.crt. */

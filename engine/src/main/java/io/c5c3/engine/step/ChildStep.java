@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param operator who is needed, for the sentence that says so when nobody serves the kind
  */
-public record ChildStep(String condition, HasMetadata child, String operator) implements Step {
+public record ChildStep(HasMetadata child, String operator) implements Step {
 
     @Override
     public List<HasMetadata> objects() {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param deleted whether deleting the resource deletes the data
  */
 public record ClaimStep(
-        String condition, String claim, String size, Optional<PersistentVolumeClaim> fresh, boolean deleted)
+        String claim, String size, Optional<PersistentVolumeClaim> fresh, boolean deleted)
         implements Step {
 
     private static final String STORAGE = "storage";
@@ -31,9 +31,8 @@ public record ClaimStep(
     private static final int UNPROCESSABLE = 422;
 
     /** A claim of its own. */
-    public static ClaimStep of(String condition, PersistentVolumeClaim fresh, boolean deleted) {
+    public static ClaimStep of(PersistentVolumeClaim fresh, boolean deleted) {
         return new ClaimStep(
-                condition,
                 fresh.getMetadata().getName(),
                 quantity(fresh.getSpec().getResources().getRequests()).toString(),
                 Optional.of(fresh),

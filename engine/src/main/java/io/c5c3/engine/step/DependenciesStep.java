@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  *
  * @param kinds the kinds that may be named
  */
-public record DependenciesStep(String condition, List<Dependency> dependencies, Set<Class<? extends HasMetadata>> kinds)
+public record DependenciesStep(List<Dependency> dependencies, Set<Class<? extends HasMetadata>> kinds)
         implements Step {
 
     public DependenciesStep {

@@ -42,11 +42,6 @@ public record FoundedStep(
     }
 
     @Override
-    public String condition() {
-        return servers.condition();
-    }
-
-    @Override
     public List<HasMetadata> objects() {
         return servers.objects();
     }

@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * @param deleted whether deleting the resource deletes the Secret
  */
 public record GeneratedSecretStep(
-        String condition, String name, Map<String, String> fixed, List<String> generated, boolean deleted)
+        String name, Map<String, String> fixed, List<String> generated, boolean deleted)
         implements Step {
 
     @Override

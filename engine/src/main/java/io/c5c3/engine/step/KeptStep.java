@@ -10,11 +10,6 @@ import java.util.Collection;
 public record KeptStep(Step made) implements Step {
 
     @Override
-    public String condition() {
-        return made.condition();
-    }
-
-    @Override
     public Outcome run(Work work) {
         return Outcome.skipped("What is there is kept.");
     }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,7 +26,7 @@ import java.util.stream.Stream;
  * staged. The outcome says who is waited for, and is a success all the same: the keys are good, and what stands on them, the Deployment
  * first of all, may be what mends the pod.
  *
- * @param type fernet or credential: names the metric, the annotation that asks for a rotation and those that say what is there
+ * @param type fernet or credential: names the reasons, the metric, the annotation that asks for a rotation and those that say what is there
  * @param mostActive how many keys are kept
  * @param suspended whether the schedule rests; a person's request is still met
  * @param readers the pods that mount the Secret
@@ -33,7 +34,6 @@ import java.util.stream.Stream;
  * @param deleted whether deleting the resource deletes the keys, and with them what they encrypted
  */
 public record KeyRingStep(
-        String condition,
         String type,
         String secret,
         int mostActive,
@@ -245,8 +245,9 @@ public record KeyRingStep(
                 .orElse("the next rotation waits for Secret/" + stagingName());
     }
 
+    /** Begins the reasons: FernetKeys gives FernetKeysAvailable and FernetKeysRotated. */
     private String prefix() {
-        return condition.endsWith("Ready") ? condition.substring(0, condition.length() - "Ready".length()) : condition;
+        return type.substring(0, 1).toUpperCase(Locale.ROOT) + type.substring(1) + "Keys";
     }
 
     private KeyRing fresh() {

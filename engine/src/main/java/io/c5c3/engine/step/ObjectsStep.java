@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 
 /** Objects that are right as soon as they are applied. None means that the resource does not ask for them. */
-public record ObjectsStep(String condition, List<HasMetadata> objects, String reason, String message) implements Step {
+public record ObjectsStep(List<HasMetadata> objects, String reason, String message) implements Step {
 
     public ObjectsStep {
         objects = List.copyOf(objects);

@@ -19,11 +19,6 @@ import java.util.List;
 public record PropagationStep(Step step, String job, String secret, KeyReaders readers) implements Step {
 
     @Override
-    public String condition() {
-        return step.condition();
-    }
-
-    @Override
     public Outcome run(Work work) throws Exception {
         var lag = work.find(Secret.class, secret)
                 .filter(there -> KeyRing.problem(there.getData()).isEmpty())

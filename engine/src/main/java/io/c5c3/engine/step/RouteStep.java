@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Routes below somebody's Gateway, and whether that Gateway takes them. */
-public record RouteStep(String condition, List<HTTPRoute> routes) implements Step {
+public record RouteStep(List<HTTPRoute> routes) implements Step {
 
     public RouteStep {
         routes = List.copyOf(routes);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Secrets that somebody else writes and this resource needs: they must be there, with their keys, and not empty. */
-public record SecretsStep(String condition, List<Input> inputs) implements Step {
+public record SecretsStep(List<Input> inputs) implements Step {
 
     /** @param reason what the condition says while this one is missing */
     public record Input(String secret, List<String> keys, String reason) {}

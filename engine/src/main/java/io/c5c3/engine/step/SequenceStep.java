@@ -9,30 +9,34 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Several steps behind one condition, one after the other; the first that cannot go on speaks for all. */
-public record SequenceStep(String condition, List<Step> steps) implements Step {
+/** Several steps as one, one after the other; the first that cannot go on speaks for all, and what any of them found is found. */
+public record SequenceStep(List<Step> steps) implements Step {
 
-    public SequenceStep(String condition, Step... steps) {
-        this(condition, List.of(steps));
+    public SequenceStep(Step... steps) {
+        this(List.of(steps));
     }
 
     @Override
     public Outcome run(Work work) throws Exception {
         Outcome last = Outcome.skipped("Nothing to do.");
         Optional<Duration> again = Optional.empty();
+        var found = new TreeMap<String, @Nullable Object>();
         for (var step : steps) {
             var outcome = step.run(work);
+            found.putAll(outcome.found());
             if (!outcome.succeeded()) {
-                return outcome;
+                return outcome.found(found);
             }
             if (outcome instanceof Outcome.Done done) {
                 again = Stream.of(again, done.again()).flatMap(Optional::stream).min(Duration::compareTo);
-                last = new Outcome.Done(done.reason(), done.message(), again);
+                last = new Outcome.Done(done.reason(), done.message(), again, done.found());
             }
         }
-        return last;
+        return last.found(found);
     }
 
     @Override

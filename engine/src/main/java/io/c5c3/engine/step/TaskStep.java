@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * @param done the reason once it has run
  * @param reruns Secrets whose content is part of what it runs
  */
-public record TaskStep(String condition, String verb, String done, Job job, Set<String> reruns) implements Step {
+public record TaskStep(String verb, String done, Job job, Set<String> reruns) implements Step {
 
     /** On the Job: what it runs. */
     public static final String DIGEST = "c5c3.io/task-digest";

@@ -22,7 +22,7 @@ import java.util.TreeMap;
  *
  * @param rollsOn Secrets whose content the pods read only when they start: a change of them rolls the pods, and nothing else does
  */
-public record WorkloadStep(String condition, HasMetadata workload, List<HasMetadata> beside, Set<String> rollsOn)
+public record WorkloadStep(HasMetadata workload, List<HasMetadata> beside, Set<String> rollsOn)
         implements Step {
 
     /** On the pod template: the content of the Secrets in {@link #rollsOn()}. */

@@ -196,7 +196,7 @@ class CertificateStepTest {
 
     private static CertificateStep shared(String name) {
         return new CertificateStep(
-                "CertificateReady", CertificateStep.Authority.ofNamespace(), name + "-tls", List.of(name));
+                CertificateStep.Authority.ofNamespace(), name + "-tls", List.of(name));
     }
 
     private Outcome.Done run(String name, String... names) throws Exception {
@@ -205,7 +205,6 @@ class CertificateStepTest {
 
     private static CertificateStep step(String name, String... names) {
         return new CertificateStep(
-                "CertificateReady",
                 CertificateStep.Authority.of(name),
                 CertificateStep.secretName(name),
                 List.of(names));

@@ -143,7 +143,7 @@ class HealthStepTest {
     }
 
     private static HealthStep step(int port, Optional<String> certificate) {
-        return new HealthStep("KeystoneAPIReady", "keystone", port, HOST, "/v3", certificate);
+        return new HealthStep("keystone", port, HOST, "/v3", certificate);
     }
 
     private Work work(HttpProbe probe) {

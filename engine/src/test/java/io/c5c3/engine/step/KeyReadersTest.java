@@ -44,7 +44,7 @@ class KeyReadersTest {
     private final List<HttpProbe.Target> asked = new ArrayList<>();
     private final Ports ports = new Ports().with(HttpPage.class, this::page);
     private final KeyRingStep step =
-            new KeyRingStep("FernetKeysReady", "fernet", RING, 3, "0 0 * * *", false, READERS, Optional.empty(), false);
+            new KeyRingStep("fernet", RING, 3, "0 0 * * *", false, READERS, Optional.empty(), false);
 
     @Test
     void podsThatHaveTheKeysHoldNothingUp() {

@@ -296,7 +296,7 @@ class KeyRingStepTest {
         run();
         step.teardown(work());
         assertThat(find(RING)).isPresent();
-        new KeyRingStep("FernetKeysReady", "fernet", RING, 3, "@daily", false, READERS, Optional.empty(), true)
+        new KeyRingStep("fernet", RING, 3, "@daily", false, READERS, Optional.empty(), true)
                 .teardown(work());
         assertThat(find(RING)).isEmpty();
         assertThat(find(BACKUP)).isEmpty();
@@ -383,7 +383,7 @@ class KeyRingStepTest {
     }
 
     private static KeyRingStep step(String schedule, boolean suspended, Optional<String> migration) {
-        return new KeyRingStep("FernetKeysReady", "fernet", RING, 3, schedule, suspended, READERS, migration, false);
+        return new KeyRingStep("fernet", RING, 3, schedule, suspended, READERS, migration, false);
     }
 
     private static Keystone owner() {

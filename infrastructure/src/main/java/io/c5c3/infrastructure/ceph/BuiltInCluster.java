@@ -32,28 +32,25 @@ record BuiltInCluster(CephStorage storage, String operator) {
         var spec = storage.getSpec();
         var deleted = CephStorageBlueprint.deleted(storage);
         var options = new ClusterOptions(spec.builtIn().config());
-        plan.step(new ClusterKeysStep("KeysReady", names.keys(), names.backup(), deleted), "Accepted");
+        plan.step("KeysReady", new ClusterKeysStep(names.keys(), names.backup(), deleted), "Accepted");
         plan.step(
-                new MonitorAddressStep("AddressReady", names, new ClusterObjects(storage).monitor(), options),
+                "AddressReady", new MonitorAddressStep(names, new ClusterObjects(storage).monitor(), options),
                 "KeysReady");
-        plan.step(storage(names, deleted), "Accepted");
+        plan.step("StorageReady", storage(names, deleted), "Accepted");
         ClusterPlace.of(facts, names).ifPresentOrElse(place -> daemons(plan, names, place, facts), () -> waiting(plan));
-        plan.step(new CephConnectedStep("CephConnected", names.admin(), "", List.of()), "MonitorReady");
-        plan.step(new PoolsStep("PoolsReady", names.admin(), pools(), false), "CephConnected");
+        plan.step("CephConnected", new CephConnectedStep(names.admin(), "", List.of()), "MonitorReady");
+        plan.step("PoolsReady", new PoolsStep(names.admin(), pools(), false), "CephConnected");
         plan.step(
-                new ClientsStep(
-                        "ClientsReady", names.admin(), spec.clients(), CephStorageBlueprint.former(storage), false),
+                "ClientsReady", new ClientsStep(
+                        names.admin(), spec.clients(), CephStorageBlueprint.former(storage), false),
                 "PoolsReady");
         plan.step(
-                new SequenceStep(
-                        "HealthReady",
+                "HealthReady", new SequenceStep(
                         new LostGroupsStep(
-                                "HealthReady",
                                 names.admin(),
                                 names.of(ClusterNames.DISK),
                                 spec.builtIn().osds()),
                         new CephHealthStep(
-                                "HealthReady",
                                 names.admin(),
                                 CephStorageBlueprint.names(spec),
                                 spec.builtIn().osds(),
@@ -81,8 +78,8 @@ record BuiltInCluster(CephStorage storage, String operator) {
         var count = storage.getSpec().builtIn().osds();
         var disks = names.of(ClusterNames.DISK);
         plan.step(
-                founded(
-                        new WorkloadStep("MonitorReady", workloads.monitor(monitor), beside, Set.of()),
+                "MonitorReady", founded(
+                        new WorkloadStep(workloads.monitor(monitor), beside, Set.of()),
                         names.of(ClusterNames.MONITOR),
                         1,
                         "restore its volume from a backup, or have its maps rebuilt from the disks, and delete its"
@@ -91,15 +88,14 @@ record BuiltInCluster(CephStorage storage, String operator) {
                         new NewMaps(names, claims(disks, count))),
                 "AddressReady");
         plan.step(
-                new WorkloadStep("ManagerReady", workloads.manager(manager), List.of(manager.configMap()), Set.of()),
+                "ManagerReady", new WorkloadStep(workloads.manager(manager), List.of(manager.configMap()), Set.of()),
                 "AddressReady");
         plan.step(
-                new SequenceStep(
-                        "OSDsReady",
-                        new DisksStep("OSDsReady", names.admin(), names.diskKeys(), place.fsid(), count),
+                "OSDsReady", new SequenceStep(
+                        new DisksStep(names.admin(), names.diskKeys(), place.fsid(), count),
                         founded(
                                 new WorkloadStep(
-                                        "OSDsReady", workloads.disks(disk), List.of(disk.configMap()), Set.of()),
+                                        workloads.disks(disk), List.of(disk.configMap()), Set.of()),
                                 disks,
                                 count,
                                 "restore its volume from a backup and delete its pod",
@@ -123,7 +119,7 @@ record BuiltInCluster(CephStorage storage, String operator) {
     private static void waiting(Plan.Builder plan) {
         for (var condition : List.of("MonitorReady", "ManagerReady", "OSDsReady")) {
             plan.step(
-                    new VerdictStep(condition, Outcome.waiting("WaitingForAddress", "The monitor has no address yet.")),
+                    condition, new VerdictStep(Outcome.waiting("WaitingForAddress", "The monitor has no address yet.")),
                     "AddressReady");
         }
     }
@@ -135,10 +131,10 @@ record BuiltInCluster(CephStorage storage, String operator) {
         for (var number = 0; number < wish.osds(); number++) {
             claims.add(claim(names.of(ClusterNames.DISK) + "-" + number, wish.storageSize(), deleted));
         }
-        return new SequenceStep("StorageReady", claims);
+        return new SequenceStep(claims);
     }
 
     private static Step claim(String pod, String size, boolean deleted) {
-        return new ClaimStep("StorageReady", ClusterPod.VOLUME + "-" + pod, size, Optional.empty(), deleted);
+        return new ClaimStep(ClusterPod.VOLUME + "-" + pod, size, Optional.empty(), deleted);
     }
 }

@@ -52,7 +52,7 @@ public record CephAccess(String secret, String client) {
     }
 
     /** Measures that the pools can be reached with this login. */
-    public Step connected(String condition, List<String> pools) {
-        return new CephConnectedStep(condition, secret, client, pools);
+    public Step connected(List<String> pools) {
+        return new CephConnectedStep(secret, client, pools);
     }
 }

@@ -16,7 +16,7 @@ import java.util.TreeSet;
  * @param secret with the login
  * @param client whose key the Secret must hold; empty for the only one in it
  */
-public record CephConnectedStep(String condition, String secret, String client, List<String> pools) implements Step {
+public record CephConnectedStep(String secret, String client, List<String> pools) implements Step {
 
     public static final Set<Class<? extends HasMetadata>> USES = Set.of(Secret.class);
 

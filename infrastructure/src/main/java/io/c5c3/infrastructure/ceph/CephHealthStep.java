@@ -15,7 +15,7 @@ import java.util.List;
  * @param disks how many there must be; 0 if that is not our business
  * @param muted checks of the cluster that fail by design
  */
-record CephHealthStep(String condition, String secret, List<String> pools, int disks, List<String> muted)
+record CephHealthStep(String secret, List<String> pools, int disks, List<String> muted)
         implements Step {
 
     private static final Duration WHILE_WELL = Duration.ofSeconds(60);
@@ -43,30 +43,35 @@ record CephHealthStep(String condition, String secret, List<String> pools, int d
                     report = ceph.report(login);
                 }
             }
-            tell(work, report);
-            return verdict(report);
+            measure(work, report);
+            return told(report);
         } catch (CephFailure e) {
             return CephConnectedStep.failed(login, e);
         }
     }
 
-    private void tell(Work work, CephReport report) {
-        work.status("fsid", report.fsid());
-        work.status("version", report.version());
-        work.status("health", report.health());
-        work.status(
-                "capacity",
-                new CephStorage.Capacity(
-                        CephReport.gibibytes(report.totalBytes()), CephReport.gibibytes(report.availableBytes())));
-        work.status(
-                "pools",
-                report.pools().entrySet().stream()
-                        .filter(pool -> pools.contains(pool.getKey()))
-                        .map(pool -> new CephStorage.PoolStatus(
-                                pool.getKey(),
-                                CephReport.gibibytes(pool.getValue().usedBytes()),
-                                CephReport.gibibytes(pool.getValue().availableBytes())))
-                        .toList());
+    private Outcome told(CephReport report) {
+        return verdict(report)
+                .found("fsid", report.fsid())
+                .found("version", report.version())
+                .found("health", report.health())
+                .found(
+                        "capacity",
+                        new CephStorage.Capacity(
+                                CephReport.gibibytes(report.totalBytes()),
+                                CephReport.gibibytes(report.availableBytes())))
+                .found(
+                        "pools",
+                        report.pools().entrySet().stream()
+                                .filter(pool -> pools.contains(pool.getKey()))
+                                .map(pool -> new CephStorage.PoolStatus(
+                                        pool.getKey(),
+                                        CephReport.gibibytes(pool.getValue().usedBytes()),
+                                        CephReport.gibibytes(pool.getValue().availableBytes())))
+                                .toList());
+    }
+
+    private static void measure(Work work, CephReport report) {
         work.measure("capacity_bytes", (double) report.totalBytes());
         work.measure("available_bytes", (double) report.availableBytes());
         work.measure("disks_up", report.disksUp());

@@ -62,8 +62,7 @@ public final class CephStorageBlueprint implements Blueprint<CephStorage> {
     public Plan plan(CephStorage storage, Facts facts) {
         var choice = Choice.of(storage, facts);
         var plan = Plan.builder();
-        plan.step(new ChoiceStep(
-                "Accepted",
+        plan.step("Accepted", new ChoiceStep(
                 choice.problem().orElseGet(() -> Outcome.done("Accepted", "The cluster is " + choice.describe() + ".")),
                 Choice.PROVIDER,
                 choice.provider().name(),
@@ -84,39 +83,38 @@ public final class CephStorageBlueprint implements Blueprint<CephStorage> {
         var external = spec.external();
         var secret = external == null ? "" : external.secretRef().name();
         plan.step(
-                new SecretsStep(
-                        "SecretsReady",
+                "SecretsReady", new SecretsStep(
                         List.of(new SecretsStep.Input(
                                 secret, List.of(CephSecret.CONF, CephSecret.KEYRING), "WaitingForCephCredentials"))),
                 "Accepted");
-        plan.step(new CephConnectedStep("CephConnected", secret, "", List.of()), "SecretsReady");
+        plan.step("CephConnected", new CephConnectedStep(secret, "", List.of()), "SecretsReady");
         if (external == null || external.provision()) {
             plan.step(
-                    new PoolsStep("PoolsReady", secret, pools(spec, Optional.empty()), deleted(storage)),
+                    "PoolsReady", new PoolsStep(secret, pools(spec, Optional.empty()), deleted(storage)),
                     "CephConnected");
             plan.step(
-                    new ClientsStep("ClientsReady", secret, spec.clients(), former(storage), deleted(storage)),
+                    "ClientsReady", new ClientsStep(secret, spec.clients(), former(storage), deleted(storage)),
                     "PoolsReady");
         } else {
-            plan.step(new CephConnectedStep("PoolsReady", secret, "", names(spec)), "CephConnected");
-            plan.step(new SharedLoginStep("ClientsReady", secret, spec.clients()), "PoolsReady");
+            plan.step("PoolsReady", new CephConnectedStep(secret, "", names(spec)), "CephConnected");
+            plan.step("ClientsReady", new SharedLoginStep(secret, spec.clients()), "PoolsReady");
         }
-        plan.step(new CephHealthStep("HealthReady", secret, names(spec), 0, List.of()), "PoolsReady");
+        plan.step("HealthReady", new CephHealthStep(secret, names(spec), 0, List.of()), "PoolsReady");
     }
 
     private static void rook(Plan.Builder plan, CephStorage storage) {
         var spec = storage.getSpec();
-        plan.step(new RookPoolsStep("PoolsReady", spec.rook(), spec.pools(), deleted(storage)), "Accepted");
+        plan.step("PoolsReady", new RookPoolsStep(spec.rook(), spec.pools(), deleted(storage)), "Accepted");
         plan.step(
-                new RookClientsStep("ClientsReady", spec.rook(), spec.clients(), former(storage), deleted(storage)),
+                "ClientsReady", new RookClientsStep(spec.rook(), spec.clients(), former(storage), deleted(storage)),
                 "PoolsReady");
         // Without one the resource is not accepted, and nobody could log in.
         spec.clients().stream().findFirst().ifPresent(first -> {
             plan.step(
-                    new CephConnectedStep("CephConnected", first.secretName(), first.name(), names(spec)),
+                    "CephConnected", new CephConnectedStep(first.secretName(), first.name(), names(spec)),
                     "ClientsReady");
             plan.step(
-                    new CephHealthStep("HealthReady", first.secretName(), names(spec), 0, List.of()), "CephConnected");
+                    "HealthReady", new CephHealthStep(first.secretName(), names(spec), 0, List.of()), "CephConnected");
         });
     }
 

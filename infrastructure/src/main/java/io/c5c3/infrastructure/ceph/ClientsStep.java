@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * @param deleted whether deleting the resource deletes the users
  */
 record ClientsStep(
-        String condition, String admin, List<CephStorage.Client> clients, Collection<String> former, boolean deleted)
+        String admin, List<CephStorage.Client> clients, Collection<String> former, boolean deleted)
         implements Step {
 
     static final String STATUS = "clients";
@@ -66,10 +66,7 @@ record ClientsStep(
                     former.stream().filter(name -> !names().contains(name)).toList());
             return problem;
         });
-        if (outcome.succeeded()) {
-            work.status(STATUS, names());
-        }
-        return outcome;
+        return outcome.succeeded() ? outcome.found(STATUS, names()) : outcome;
     }
 
     static Outcome.Done done(List<CephStorage.Client> clients) {

@@ -20,7 +20,7 @@ import java.util.UUID;
  *
  * @param deleted whether deleting the resource deletes them
  */
-record ClusterKeysStep(String condition, String keys, String backup, boolean deleted) implements Step {
+record ClusterKeysStep(String keys, String backup, boolean deleted) implements Step {
 
     static final String ADMIN = "admin";
 

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  * @param admin the Secret to log in with
  * @param keys the Secret the pods read
  */
-record DisksStep(String condition, String admin, String keys, String fsid, int count) implements Step {
+record DisksStep(String admin, String keys, String fsid, int count) implements Step {
 
     private static final Map<String, String> CAPS =
             Map.of("mgr", "allow profile osd", "mon", "allow profile osd", "osd", "allow *");

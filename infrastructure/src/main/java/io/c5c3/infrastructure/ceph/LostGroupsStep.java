@@ -16,7 +16,7 @@ import java.time.format.DateTimeParseException;
  * @param set the StatefulSet of the disks
  * @param disks how many there must be
  */
-record LostGroupsStep(String condition, String admin, String set, int disks) implements Step {
+record LostGroupsStep(String admin, String set, int disks) implements Step {
 
     /** It takes the cluster up to a minute to see that nobody has a group. */
     private static final Duration SEEN_BY_THEN = Duration.ofMinutes(3);

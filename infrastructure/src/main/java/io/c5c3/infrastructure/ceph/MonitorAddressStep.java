@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * @param service that stands before the monitor
  * @param options of the clients, for the Secret with which one logs in as administrator
  */
-record MonitorAddressStep(String condition, ClusterNames names, Service service, ClusterOptions options)
+record MonitorAddressStep(ClusterNames names, Service service, ClusterOptions options)
         implements Step {
 
     @Override

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * @param admin the Secret to log in with
  * @param deleted whether deleting the resource deletes the pools
  */
-record PoolsStep(String condition, String admin, List<CephPool> pools, boolean deleted) implements Step {
+record PoolsStep(String admin, List<CephPool> pools, boolean deleted) implements Step {
 
     @Override
     public Outcome run(Work work) {

@@ -22,7 +22,6 @@ import java.util.Optional;
  * @param deleted whether deleting the resource deletes the users
  */
 record RookClientsStep(
-        String condition,
         CephStorage.Rook rook,
         List<CephStorage.Client> clients,
         Collection<String> former,
@@ -81,10 +80,10 @@ record RookClientsStep(
                         .filter(name -> clients.stream()
                                 .noneMatch(client -> client.name().equals(name)))
                         .toList());
-        work.status(
-                ClientsStep.STATUS,
-                clients.stream().map(CephStorage.Client::name).toList());
-        return ClientsStep.done(clients);
+        return ClientsStep.done(clients)
+                .found(
+                        ClientsStep.STATUS,
+                        clients.stream().map(CephStorage.Client::name).toList());
     }
 
     private Optional<Outcome> copy(Work work, CephStorage.Client client, String conf) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param deleted whether deleting the resource deletes the pools
  */
-record RookPoolsStep(String condition, CephStorage.Rook rook, List<CephStorage.Pool> pools, boolean deleted)
+record RookPoolsStep(CephStorage.Rook rook, List<CephStorage.Pool> pools, boolean deleted)
         implements Step {
 
     static final String READY = "Ready";

@@ -15,7 +15,7 @@ import java.util.List;
  *
  * @param given the Secret with the login
  */
-record SharedLoginStep(String condition, String given, List<CephStorage.Client> clients) implements Step {
+record SharedLoginStep(String given, List<CephStorage.Client> clients) implements Step {
 
     @Override
     public Collection<Ref> intends(String namespace) {

@@ -59,21 +59,19 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
         var workload = new ServerWorkload(mariadb, operator());
         var root = new RootPassword(mariadb);
         return Plan.builder()
-                .step(cluster(spec.replicas()))
-                .step(root.step("SecretsReady"), "ClusterReady")
-                .step(config(mariadb, objects), "ClusterReady")
+                .step("ClusterReady", cluster(spec.replicas()))
+                .step("SecretsReady", root.step(), "ClusterReady")
+                .step("ConfigReady", config(mariadb, objects), "ClusterReady")
                 .step(
-                        new ClaimStep(
-                                "StorageReady",
+                        "StorageReady", new ClaimStep(
                                 workload.claim(),
                                 spec.storageSize(),
                                 Optional.empty(),
                                 spec.deletionPolicy() == DeletionPolicy.Delete),
                         "ClusterReady")
                 .step(
-                        new FoundedStep(
+                        "StatefulSetReady", new FoundedStep(
                                 new WorkloadStep(
-                                        "StatefulSetReady",
                                         workload.statefulSet(firstSize(mariadb, facts)),
                                         objects.beside(),
                                         // A new password reaches a running server by itself.
@@ -87,13 +85,12 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
                                 spec.deletionPolicy() == DeletionPolicy.Delete),
                         "SecretsReady",
                         "ConfigReady")
-                .step(new ServerStep("ServerReady", name, root.secret(), root.backup()), "StatefulSetReady")
+                .step("ServerReady", new ServerStep(name, root.secret(), root.backup()), "StatefulSetReady")
                 .build();
     }
 
     private static Step cluster(int replicas) {
         return new VerdictStep(
-                "ClusterReady",
                 replicas == 1
                         ? Outcome.skipped("One server needs no cluster.")
                         : Outcome.mistake(
@@ -106,11 +103,10 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
     private static Step config(MariaDB mariadb, ServerObjects objects) {
         return new ServerOptions(mariadb.getSpec().config())
                 .problem()
-                .<Step>map(problem -> new VerdictStep("ConfigReady", problem))
+                .<Step>map(problem -> new VerdictStep(problem))
                 .orElseGet(() -> {
                     var config = objects.config();
                     return new ObjectsStep(
-                            "ConfigReady",
                             List.of(config),
                             "ConfigApplied",
                             "ConfigMap/" + config.getMetadata().getName() + " holds the server's options.");

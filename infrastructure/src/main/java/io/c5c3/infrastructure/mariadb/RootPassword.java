@@ -29,21 +29,18 @@ record RootPassword(MariaDB mariadb) {
         return mariadb.getMetadata().getName() + "-root-backup";
     }
 
-    Step step(String condition) {
+    Step step() {
         var deleted = mariadb.getSpec().deletionPolicy() == DeletionPolicy.Delete;
         if (mariadb.getSpec().rootPasswordSecretRef() != null) {
             return new SequenceStep(
-                    condition,
                     new SecretsStep(
-                            condition,
                             List.of(new SecretsStep.Input(secret(), List.of("password"), "WaitingForRootPassword"))),
-                    new SecretCopyStep(condition, secret(), backup(), KEYS, deleted));
+                    new SecretCopyStep(secret(), backup(), KEYS, deleted));
         }
         return new SequenceStep(
-                condition,
-                new SecretCopyStep(condition, secret(), backup(), KEYS, deleted),
+                new SecretCopyStep(secret(), backup(), KEYS, deleted),
                 new GeneratedSecretStep(
-                        condition, backup(), Map.of("username", RootLogin.USER), List.of("password"), deleted),
-                new SecretCopyStep(condition, backup(), secret(), KEYS, deleted));
+                        backup(), Map.of("username", RootLogin.USER), List.of("password"), deleted),
+                new SecretCopyStep(backup(), secret(), KEYS, deleted));
     }
 }

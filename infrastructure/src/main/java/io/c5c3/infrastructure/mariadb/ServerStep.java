@@ -15,6 +15,7 @@ import io.c5c3.infrastructure.sql.SqlRefused;
 import io.c5c3.infrastructure.sql.SqlUnavailable;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -24,7 +25,7 @@ import java.util.Optional;
  * @param name of the Service
  * @param backup the journal of the change
  */
-record ServerStep(String condition, String name, String secret, String backup) implements Step {
+record ServerStep(String name, String secret, String backup) implements Step {
 
     private static final Duration SOON = Duration.ofSeconds(2);
     private static final Duration LATER = Duration.ofSeconds(30);
@@ -54,9 +55,8 @@ record ServerStep(String condition, String name, String secret, String backup) i
 
     private Outcome answers(Work work, String version) {
         var endpoint = name + "." + work.namespace() + ".svc.cluster.local:" + MariaDB.PORT;
-        work.status("version", version);
-        work.status("endpoint", endpoint);
-        return Outcome.done("ServerAnswers", "MariaDB " + version + " answers at " + endpoint + ".");
+        return Outcome.done("ServerAnswers", "MariaDB " + version + " answers at " + endpoint + ".")
+                .found(Map.of("version", version, "endpoint", endpoint));
     }
 
     private Outcome refused(Work work) {

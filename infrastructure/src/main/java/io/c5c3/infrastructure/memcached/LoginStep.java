@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /** One login, made once: for clients as username and password, for the server as a line of its password file. */
-record LoginStep(String condition, String name) implements Step {
+record LoginStep(String name) implements Step {
 
     static final String FILE = "password-file";
     private static final String USER = "memcached";

@@ -68,24 +68,23 @@ public final class MemcachedBlueprint implements Blueprint<Memcached> {
                 .collect(Collectors.toSet());
         var servers = new CacheServers(memcached, certificate.secret(), logins).statefulSet();
         return Plan.builder()
-                .step(config(spec))
-                .step(secrets(memcached, logins))
-                .step(certificate.step("CertificateReady", facts))
-                .step(networkPolicy(spec, objects))
+                .step("ConfigReady", config(spec))
+                .step("SecretsReady", secrets(memcached, logins))
+                .step("CertificateReady", certificate.step(facts))
+                .step("NetworkPolicyReady", networkPolicy(spec, objects))
                 .step(
-                        new ServersStep(new WorkloadStep("StatefulSetReady", servers, beside, rollsOn)),
+                        "StatefulSetReady", new ServersStep(new WorkloadStep(servers, beside, rollsOn)),
                         "ConfigReady",
                         "SecretsReady",
                         "CertificateReady",
                         "NetworkPolicyReady")
-                .step(monitoring(spec, objects, facts), "ConfigReady")
+                .step("MonitoringReady", monitoring(spec, objects, facts), "ConfigReady")
                 .status("serverList", objects.servers())
                 .build();
     }
 
     private static Step config(Memcached.Spec spec) {
         return new VerdictStep(
-                "ConfigReady",
                 new Arguments(spec)
                         .problem()
                         .orElseGet(() -> Outcome.done("ConfigValid", "The servers' options are in order.")));
@@ -129,35 +128,32 @@ public final class MemcachedBlueprint implements Blueprint<Memcached> {
     private static Step secrets(Memcached memcached, Optional<String> logins) {
         var own = memcached.getSpec().security().sasl().credentialsSecretRef();
         return logins.<Step>map(secret -> own == null
-                        ? new LoginStep("SecretsReady", secret)
+                        ? new LoginStep(secret)
                         : new SecretsStep(
-                                "SecretsReady",
                                 List.of(new SecretsStep.Input(
                                         secret, List.of(LoginStep.FILE), "WaitingForCredentials"))))
-                .orElseGet(() -> ServerGroup.notRequired("SecretsReady", "The resource does not ask for logins."));
+                .orElseGet(() -> ServerGroup.notRequired("The resource does not ask for logins."));
     }
 
     private static Step networkPolicy(Memcached.Spec spec, CacheObjects objects) {
         return spec.security().networkPolicy().enabled()
                 ? new ObjectsStep(
-                        "NetworkPolicyReady",
                         List.of(objects.networkPolicy()),
                         "NetworkPolicyApplied",
                         "NetworkPolicy/" + objects.name() + " says who may connect.")
-                : ServerGroup.notRequired("NetworkPolicyReady", "The resource does not ask for a NetworkPolicy.");
+                : ServerGroup.notRequired("The resource does not ask for a NetworkPolicy.");
     }
 
     private static Step monitoring(Memcached.Spec spec, CacheObjects objects, Facts facts) {
         if (!spec.monitoring().enabled()) {
-            return ServerGroup.notRequired("MonitoringReady", "The resource does not ask for metrics.");
+            return ServerGroup.notRequired("The resource does not ask for metrics.");
         }
         if (!objects.exports()) {
             return ServerGroup.notRequired(
-                    "MonitoringReady",
                     "There are no metrics: the exporter cannot log in to servers that ask for logins.");
         }
         var wish = spec.monitoring().serviceMonitor();
         return objects.group()
-                .monitoring("MonitoringReady", facts, CacheObjects.METRICS_NAME, wish.labels(), wish.interval());
+                .monitoring(facts, CacheObjects.METRICS_NAME, wish.labels(), wish.interval());
     }
 }

@@ -15,16 +15,11 @@ import java.util.List;
 record ServersStep(WorkloadStep workload) implements Step {
 
     @Override
-    public String condition() {
-        return workload.condition();
-    }
-
-    @Override
     public Outcome run(Work work) {
         var outcome = workload.run(work);
-        work.find(StatefulSet.class, workload.workload().getMetadata().getName())
-                .ifPresent(set -> work.status("readyReplicas", Rollout.of(set).ready()));
-        return outcome;
+        return work.find(StatefulSet.class, workload.workload().getMetadata().getName())
+                .map(set -> outcome.found("readyReplicas", Rollout.of(set).ready()))
+                .orElse(outcome);
     }
 
     @Override

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * An OVNChassis for each node, which goes when the node goes, and the settings that the nodes read. A node that is no longer wanted has
  * its OVNChassis pruned, and that one tidies up after itself.
  */
-record ChassisStep(String condition, List<ChassisWish> wishes, ConfigMap settings) implements Step {
+record ChassisStep(List<ChassisWish> wishes, ConfigMap settings) implements Step {
 
     @Override
     public List<HasMetadata> objects() {

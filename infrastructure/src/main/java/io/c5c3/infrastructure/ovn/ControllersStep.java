@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The controllers, counted where they register: in the southbound database.
@@ -24,11 +25,6 @@ record ControllersStep(WorkloadStep workload, Map<String, String> expected, OvnA
     private static final Duration WHILE_ILL = Duration.ofSeconds(2);
 
     @Override
-    public String condition() {
-        return workload.condition();
-    }
-
-    @Override
     public List<HasMetadata> objects() {
         return workload.objects();
     }
@@ -40,28 +36,30 @@ record ControllersStep(WorkloadStep workload, Map<String, String> expected, OvnA
 
     @Override
     public Outcome run(Work work) {
+        var found = new TreeMap<String, Object>();
         var rollout = workload.run(work);
+        var counted = counted(work, found);
+        return (rollout.succeeded() ? counted : rollout).found(found);
+    }
+
+    private Outcome counted(Work work, Map<String, Object> found) {
         try {
-            var counted = count(work);
-            return rollout.succeeded() ? counted : rollout;
+            return count(work, found);
         } catch (OvsdbFailure e) {
-            return rollout.succeeded()
-                    ? Outcome.waiting("DatabaseUnreachable", e.getMessage() + ".")
-                            .retry(WHILE_ILL)
-                    : rollout;
+            return Outcome.waiting("DatabaseUnreachable", e.getMessage() + ".").retry(WHILE_ILL);
         }
     }
 
-    private Outcome count(Work work) throws OvsdbFailure {
-        var found = southbound.select(work, Heartbeat.REGISTERED, Heartbeat.ANSWERS);
-        var registered = found.getFirst();
-        var answers = found.getLast();
+    private Outcome count(Work work, Map<String, Object> found) throws OvsdbFailure {
+        var rows = southbound.select(work, Heartbeat.REGISTERED, Heartbeat.ANSWERS);
+        var registered = rows.getFirst();
+        var answers = rows.getLast();
         var heartbeat = Heartbeat.ask(work, northbound, southbound);
         var active = answers.stream()
                 .filter(row -> heartbeat.answeredBy(row, work.now()))
                 .toList();
-        work.status("chassisCount", registered.size());
-        work.status("activeControllers", active.size());
+        found.put("chassisCount", registered.size());
+        found.put("activeControllers", active.size());
         var asked = !registered.isEmpty() && heartbeat.renew(work, northbound);
         for (var entry : expected.entrySet()) {
             var ref = Ref.of(OVNChassis.class, work.namespace(), entry.getKey());

@@ -46,8 +46,7 @@ public final class OVNChassisBlueprint implements Blueprint<OVNChassis> {
         var cluster = cluster(chassis, facts);
         if (cluster.isEmpty()) {
             return Plan.builder()
-                    .step(new VerdictStep(
-                            CONDITION,
+                    .step(CONDITION, new VerdictStep(
                             Outcome.waiting(
                                     "WaitingForCluster",
                                     "There is no OVNCluster in the namespace "
@@ -58,8 +57,7 @@ public final class OVNChassisBlueprint implements Blueprint<OVNChassis> {
         var name = cluster.get().getMetadata().getName();
         var southbound = new RaftDatabase(cluster.get(), Side.SOUTHBOUND);
         return Plan.builder()
-                .step(new RegistrationStep(
-                        CONDITION,
+                .step(CONDITION, new RegistrationStep(
                         chassis.getSpec().systemId(),
                         chassis.getSpec().hostname(),
                         new RaftDatabase(cluster.get(), Side.NORTHBOUND).access(),

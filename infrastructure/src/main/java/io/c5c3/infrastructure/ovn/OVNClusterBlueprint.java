@@ -89,24 +89,23 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
         var pods = new NodePods(cluster);
         var wishes = ChassisWish.all(cluster, facts);
         return Plan.builder()
-                .step(new OvnTls(cluster).step(CERTIFICATE, facts))
-                .step(storage(cluster, north, south))
-                .step(members(NORTHBOUND, north, facts), CERTIFICATE)
-                .step(members(SOUTHBOUND, south, facts), after(facts, members(south, facts), NORTHBOUND))
+                .step(CERTIFICATE, new OvnTls(cluster).step(facts))
+                .step("StorageReady", storage(cluster, north, south))
+                .step(NORTHBOUND, database(north, facts), CERTIFICATE)
+                .step(SOUTHBOUND, database(south, facts), after(facts, members(south, facts), NORTHBOUND))
                 .step(
-                        new WorkloadStep(NORTHD, northd.deployment(), northd.beside(facts), Set.of()),
+                        NORTHD, new WorkloadStep(northd.deployment(), northd.beside(facts), Set.of()),
                         after(facts, northd.deployment(), NORTHBOUND, SOUTHBOUND))
-                .step(new ChassisStep("ChassisReady", wishes, settings(pods, wishes, south)))
+                .step("ChassisReady", new ChassisStep(wishes, settings(pods, wishes, south)))
                 .step(
-                        new ControllersStep(
-                                new WorkloadStep(CONTROLLERS, pods.controllers(), List.of(), Set.of()),
+                        CONTROLLERS, new ControllersStep(
+                                new WorkloadStep(pods.controllers(), List.of(), Set.of()),
                                 expected(wishes),
                                 north.access(),
                                 south.access()),
                         after(facts, pods.controllers(), NORTHD))
                 .step(
-                        new WorkloadStep(
-                                "OVSReady",
+                        "OVSReady", new WorkloadStep(
                                 pods.switches(),
                                 List.of(pods.script().configMap()),
                                 Set.of()),
@@ -136,11 +135,9 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
     private static Step storage(OVNCluster cluster, RaftDatabase... databases) {
         var deleted = deleted(cluster);
         return new TogetherStep(
-                "StorageReady",
                 Stream.of(databases)
                         .flatMap(database -> database.claims().stream()
                                 .<Step>map(claim -> new ClaimStep(
-                                        "StorageReady",
                                         claim,
                                         database.spec().storage().size(),
                                         Optional.empty(),
@@ -152,10 +149,10 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
         return cluster.getSpec().deletionPolicy() == DeletionPolicy.Delete;
     }
 
-    private static Step members(String condition, RaftDatabase database, Facts facts) {
+    private static Step database(RaftDatabase database, Facts facts) {
         var objects = new RaftObjects(database);
         var members = new RaftStep(
-                new WorkloadStep(condition, members(database, facts), objects.all(facts), Set.of()),
+                new WorkloadStep(members(database, facts), objects.all(facts), Set.of()),
                 objects.members(Map.of()),
                 database.spec().replicas(),
                 database.side(),

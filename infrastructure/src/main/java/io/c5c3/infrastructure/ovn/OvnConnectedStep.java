@@ -15,7 +15,7 @@ import java.util.Set;
  *
  * @param tlsSecret with encryption, the Secret with tls.crt, tls.key and ca.crt
  */
-public record OvnConnectedStep(String condition, String nb, String sb, Optional<String> tlsSecret) implements Step {
+public record OvnConnectedStep(String nb, String sb, Optional<String> tlsSecret) implements Step {
 
     /** The kinds this step looks at, for {@link io.c5c3.engine.Blueprint#reads()}. */
     public static final Set<Class<? extends HasMetadata>> READS = Set.of(Service.class, Secret.class);

@@ -90,8 +90,8 @@ public record OvnEndpoints(
     }
 
     /** Brings the certificate into the service's namespace, if it is in another; uses Secrets. */
-    public Step certificate(String condition) {
-        return origin.<Step>map(from -> new SecretMirrorStep(condition, from, tlsSecret.orElseThrow()))
-                .orElseGet(() -> new ObjectsStep(condition, List.of(), "", "The certificate is where it is needed."));
+    public Step certificate() {
+        return origin.<Step>map(from -> new SecretMirrorStep(from, tlsSecret.orElseThrow()))
+                .orElseGet(() -> new ObjectsStep(List.of(), "", "The certificate is where it is needed."));
     }
 }

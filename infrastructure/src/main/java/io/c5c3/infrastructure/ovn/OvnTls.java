@@ -58,18 +58,17 @@ record OvnTls(OVNCluster cluster) {
                 : List.of();
     }
 
-    Step step(String condition, Facts facts) {
+    Step step(Facts facts) {
         var secret = secret();
         if (secret.isEmpty()) {
-            return new ObjectsStep(condition, List.of(), "", "The resource does not ask for encryption.");
+            return new ObjectsStep(List.of(), "", "The resource does not ask for encryption.");
         }
         return facts.find(Secret.class, secret.get())
                         .filter(there -> !ours(there))
                         .isPresent()
                 ? new SecretsStep(
-                        condition, List.of(new SecretsStep.Input(secret.get(), KEYS, "WaitingForCertificate")))
+                        List.of(new SecretsStep.Input(secret.get(), KEYS, "WaitingForCertificate")))
                 : new CertificateStep(
-                        condition,
                         CertificateStep.Authority.of(cluster.getMetadata().getName()),
                         secret.get(),
                         names());

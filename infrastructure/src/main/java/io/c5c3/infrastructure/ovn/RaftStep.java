@@ -38,11 +38,6 @@ record RaftStep(WorkloadStep workload, ConfigMap members, int replicas, Side sid
     private static final Duration SOON = Duration.ofSeconds(2);
 
     @Override
-    public String condition() {
-        return workload.condition();
-    }
-
-    @Override
     public List<HasMetadata> objects() {
         var objects = new ArrayList<>(workload.objects());
         objects.add(members);
@@ -71,7 +66,12 @@ record RaftStep(WorkloadStep workload, ConfigMap members, int replicas, Side sid
                 problem = e.getMessage();
             }
         }
-        tell(work, database, now > replicas);
+        var founded = tell(work, database, now > replicas);
+        var outcome = outcome(work, staying, database, problem + ".");
+        return founded.map(cid -> outcome.found(side.id(), cid)).orElse(outcome);
+    }
+
+    private Outcome outcome(Work work, int staying, Optional<OvsdbRow> database, String problem) {
         var rollout = members(Math.max(replicas, staying)).run(work);
         if (staying > replicas) {
             return Outcome.waiting(
@@ -85,7 +85,7 @@ record RaftStep(WorkloadStep workload, ConfigMap members, int replicas, Side sid
             return rollout;
         }
         if (database.filter(row -> row.flag("connected")).isEmpty()) {
-            return Outcome.waiting("DatabaseUnreachable", problem + ".")
+            return Outcome.waiting("DatabaseUnreachable", problem)
                     .on(ref(work))
                     .retry(SOON);
         }
@@ -111,7 +111,7 @@ record RaftStep(WorkloadStep workload, ConfigMap members, int replicas, Side sid
                 .withReplicas(count)
                 .endSpec()
                 .build();
-        return new WorkloadStep(condition(), set, workload.beside(), workload.rollsOn());
+        return new WorkloadStep(set, workload.beside(), workload.rollsOn());
     }
 
     /** How many pods there must be so that none goes before its member has left. */
@@ -142,22 +142,20 @@ record RaftStep(WorkloadStep workload, ConfigMap members, int replicas, Side sid
         }
     }
 
-    /** The database that answers is the one that was founded; while none does, the last one known counts. */
-    private void tell(Work work, Optional<OvsdbRow> database, boolean shrinks) {
+    /** Which database was founded: the one that answers; while none does, the last one known counts. */
+    private Optional<String> tell(Work work, Optional<OvsdbRow> database, boolean shrinks) {
         var said = new TreeMap<>(Map.of(REPLICAS, String.valueOf(replicas)));
         var known = work.find(ConfigMap.class, members.getMetadata().getName())
                 .map(ConfigMap::getData)
                 .map(data -> data.get(FOUNDED));
-        database.filter(row -> row.flag("connected"))
+        var founded = database.filter(row -> row.flag("connected"))
                 .flatMap(row -> row.uuid(FOUNDED))
-                .or(() -> known)
-                .ifPresent(cid -> {
-                    said.put(FOUNDED, cid);
-                    work.status(side.id(), cid);
-                });
+                .or(() -> known);
+        founded.ifPresent(cid -> said.put(FOUNDED, cid));
         if (shrinks) {
             said.put(LEAVING, String.valueOf(replicas));
         }
         work.apply(members.edit().withData(said).build());
+        return founded;
     }
 }

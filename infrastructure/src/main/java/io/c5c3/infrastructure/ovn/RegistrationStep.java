@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a node is in the network: registered in the southbound database, and answering. Deleted, it is taken out of the database, but
@@ -20,7 +22,6 @@ import java.util.Map;
  * @param controllers the labels of the controllers' pods
  */
 record RegistrationStep(
-        String condition,
         String systemId,
         String node,
         OvnAccess northbound,
@@ -39,11 +40,16 @@ record RegistrationStep(
 
     @Override
     public Outcome run(Work work) {
+        var found = new TreeMap<String, @Nullable Object>();
+        return ask(work, found).found(found);
+    }
+
+    private Outcome ask(Work work, Map<String, @Nullable Object> found) {
         try {
-            var found = southbound.select(
+            var rows = southbound.select(
                     work, Heartbeat.REGISTERED.where(NAME, systemId), Heartbeat.ANSWERS.where(NAME, systemId));
-            if (found.getFirst().isEmpty()) {
-                work.status("registeredAt", null);
+            if (rows.getFirst().isEmpty()) {
+                found.put("registeredAt", null);
                 return Outcome.waiting(
                                 "NotRegistered",
                                 "The controller on Node/" + node + " has not registered at "
@@ -52,22 +58,27 @@ record RegistrationStep(
             }
             var status = ((OVNChassis) work.owner()).getStatus();
             if (status == null || status.registeredAt() == null) {
-                work.status(
+                found.put(
                         "registeredAt",
                         work.now().truncatedTo(ChronoUnit.SECONDS).toString());
             }
             return heard(
                     work,
                     Heartbeat.ask(work, northbound, southbound),
-                    found.getLast().stream().findFirst());
+                    rows.getLast().stream().findFirst(),
+                    found);
         } catch (OvsdbFailure e) {
             return Outcome.waiting("DatabaseUnreachable", e.getMessage() + ".").retry(WHILE_ILL);
         }
     }
 
-    private Outcome heard(Work work, Heartbeat heartbeat, java.util.Optional<OvsdbRow> controller) {
+    private Outcome heard(
+            Work work,
+            Heartbeat heartbeat,
+            java.util.Optional<OvsdbRow> controller,
+            Map<String, @Nullable Object> found) {
         var answer = controller.flatMap(Heartbeat::answer);
-        answer.filter(at -> worthTelling(work, at)).ifPresent(at -> work.status("lastHeartbeat", seconds(at)));
+        answer.filter(at -> worthTelling(work, at)).ifPresent(at -> found.put("lastHeartbeat", seconds(at)));
         if (controller.filter(row -> heartbeat.answeredBy(row, work.now())).isEmpty()) {
             return Outcome.waiting(
                             "NotResponding",

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  *
  * @param origin the Secret, and the cluster that somebody there must have allowed to refer to
  */
-record SecretMirrorStep(String condition, OvnEndpoints.Origin origin, String to) implements Step {
+record SecretMirrorStep(OvnEndpoints.Origin origin, String to) implements Step {
 
     @Override
     public Outcome run(Work work) {

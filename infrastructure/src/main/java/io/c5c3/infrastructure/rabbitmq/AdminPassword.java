@@ -28,21 +28,18 @@ record AdminPassword(RabbitMQ rabbitmq) {
         return rabbitmq.getMetadata().getName() + "-admin-backup";
     }
 
-    Step step(String condition) {
+    Step step() {
         var deleted = rabbitmq.getSpec().deletionPolicy() == DeletionPolicy.Delete;
         if (rabbitmq.getSpec().adminPasswordSecretRef() != null) {
             return new SequenceStep(
-                    condition,
                     new SecretsStep(
-                            condition,
                             List.of(new SecretsStep.Input(secret(), List.of("password"), "WaitingForAdminPassword"))),
-                    new SecretCopyStep(condition, secret(), backup(), KEYS, deleted));
+                    new SecretCopyStep(secret(), backup(), KEYS, deleted));
         }
         return new SequenceStep(
-                condition,
-                new SecretCopyStep(condition, secret(), backup(), KEYS, deleted),
+                new SecretCopyStep(secret(), backup(), KEYS, deleted),
                 new GeneratedSecretStep(
-                        condition, backup(), Map.of("username", AdminLogin.USER), List.of("password"), deleted),
-                new SecretCopyStep(condition, backup(), secret(), KEYS, deleted));
+                        backup(), Map.of("username", AdminLogin.USER), List.of("password"), deleted),
+                new SecretCopyStep(backup(), secret(), KEYS, deleted));
     }
 }

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.TreeSet;
 
 /** Whether all servers are one cluster. Pods can be ready and yet know nothing of each other. */
-record ClusterStep(String condition, RabbitMQ rabbitmq) implements Step {
+record ClusterStep(RabbitMQ rabbitmq) implements Step {
 
     private static final Duration SOON = Duration.ofSeconds(2);
 

@@ -21,7 +21,7 @@ import java.util.Optional;
  *
  * @param deleted whether deleting the resource deletes the cookie
  */
-record CookieStep(String condition, String secret, boolean deleted) implements Step {
+record CookieStep(String secret, boolean deleted) implements Step {
 
     static final String KEY = "cookie";
     private static final SecureRandom RANDOM = new SecureRandom();

@@ -33,7 +33,6 @@ import java.util.regex.Pattern;
  * @param host whose the virtual host is, if it is not to be the resource's own: then only the user is
  */
 public record MessagingStep(
-        String condition,
         Messaging wish,
         String credentials,
         String connection,
@@ -43,8 +42,8 @@ public record MessagingStep(
 
     /** With a virtual host of its own. */
     public MessagingStep(
-            String condition, Messaging wish, String credentials, String connection, DeletionPolicy deletionPolicy) {
-        this(condition, wish, credentials, connection, deletionPolicy, Optional.empty());
+            Messaging wish, String credentials, String connection, DeletionPolicy deletionPolicy) {
+        this(wish, credentials, connection, deletionPolicy, Optional.empty());
     }
 
     /** The key of the connection Secret that holds the address, as oslo.messaging reads it. */

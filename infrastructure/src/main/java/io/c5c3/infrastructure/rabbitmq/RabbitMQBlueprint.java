@@ -77,17 +77,16 @@ public final class RabbitMQBlueprint implements Blueprint<RabbitMQ> {
         var servers = new ServerWorkload(rabbitmq, operator())
                 .statefulSet(firstSize(rabbitmq, facts), replicas(rabbitmq, facts));
         return Plan.builder()
-                .step(new SequenceStep(
-                        "SecretsReady",
-                        admin.step("SecretsReady"),
-                        new CookieStep("SecretsReady", cookie(rabbitmq), deleted(rabbitmq))))
-                .step(names.certificate().step("CertificateReady", facts))
-                .step(config(rabbitmq))
-                .step(storage(rabbitmq))
+                .step("SecretsReady", new SequenceStep(
+                        admin.step(),
+                        new CookieStep(cookie(rabbitmq), deleted(rabbitmq))))
+                .step("CertificateReady", names.certificate().step(facts))
+                .step("ConfigReady", config(rabbitmq))
+                .step("StorageReady", storage(rabbitmq))
                 .step(
-                        new FoundedStep(
+                        "StatefulSetReady", new FoundedStep(
                                 // A new password reaches running servers by itself, and certificates are read again.
-                                new WorkloadStep("StatefulSetReady", servers, beside, Set.of()),
+                                new WorkloadStep(servers, beside, Set.of()),
                                 names.name(),
                                 names.claims(),
                                 true,
@@ -98,9 +97,9 @@ public final class RabbitMQBlueprint implements Blueprint<RabbitMQ> {
                         "SecretsReady",
                         "CertificateReady",
                         "ConfigReady")
-                .step(new ServerStep("ServerReady", rabbitmq, admin.secret(), admin.backup()), "StatefulSetReady")
-                .step(new ClusterStep("ClusterReady", rabbitmq), "ServerReady")
-                .step(monitoring(rabbitmq, objects, facts))
+                .step("ServerReady", new ServerStep(rabbitmq, admin.secret(), admin.backup()), "StatefulSetReady")
+                .step("ClusterReady", new ClusterStep(rabbitmq), "ServerReady")
+                .step("MonitoringReady", monitoring(rabbitmq, objects, facts))
                 .status("hosts", names.hosts())
                 .build();
     }
@@ -116,11 +115,10 @@ public final class RabbitMQBlueprint implements Blueprint<RabbitMQ> {
     private static Step config(RabbitMQ rabbitmq) {
         return new ServerOptions(rabbitmq.getSpec())
                 .problem()
-                .<Step>map(problem -> new VerdictStep("ConfigReady", problem))
+                .<Step>map(problem -> new VerdictStep(problem))
                 .orElseGet(() -> {
                     var config = new ServerFiles(rabbitmq).config().configMap();
                     return new ObjectsStep(
-                            "ConfigReady",
                             List.of(config),
                             "ConfigApplied",
                             "ConfigMap/" + config.getMetadata().getName() + " holds the servers' options.");
@@ -130,11 +128,10 @@ public final class RabbitMQBlueprint implements Blueprint<RabbitMQ> {
     private static Step storage(RabbitMQ rabbitmq) {
         var size = rabbitmq.getSpec().storageSize();
         return new TogetherStep(
-                "StorageReady",
                 new ServerNames(rabbitmq)
                         .claims().stream()
                                 .<Step>map(claim ->
-                                        new ClaimStep("StorageReady", claim, size, Optional.empty(), deleted(rabbitmq)))
+                                        new ClaimStep(claim, size, Optional.empty(), deleted(rabbitmq)))
                                 .toList());
     }
 
@@ -142,8 +139,8 @@ public final class RabbitMQBlueprint implements Blueprint<RabbitMQ> {
         var wish = rabbitmq.getSpec().monitoring();
         return wish.enabled()
                 ? objects.group()
-                        .monitoring("MonitoringReady", facts, ServerObjects.METRICS, wish.labels(), wish.interval())
-                : ServerGroup.notRequired("MonitoringReady", "The resource does not ask for a ServiceMonitor.");
+                        .monitoring(facts, ServerObjects.METRICS, wish.labels(), wish.interval())
+                : ServerGroup.notRequired("The resource does not ask for a ServiceMonitor.");
     }
 
     /** The first server founds the cluster alone; the others are started once it answers, and from then on all at once. */

@@ -9,6 +9,7 @@ import io.c5c3.infrastructure.servers.FreshStart;
 import io.c5c3.infrastructure.servers.PasswordChange;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -17,7 +18,7 @@ import java.util.Optional;
  *
  * @param backup the journal of the change
  */
-record ServerStep(String condition, RabbitMQ rabbitmq, String secret, String backup) implements Step {
+record ServerStep(RabbitMQ rabbitmq, String secret, String backup) implements Step {
 
     private static final Duration SOON = Duration.ofSeconds(2);
     private static final Duration LATER = Duration.ofSeconds(30);
@@ -35,7 +36,7 @@ record ServerStep(String condition, RabbitMQ rabbitmq, String secret, String bac
         try {
             var version = new PasswordChange<>(backup, new Administrator(work.port(Broker.class), wanted.get()))
                     .settle(work, wanted.get().password());
-            return version.map(found -> answers(work, found)).orElseGet(() -> refused(work));
+            return version.map(this::answers).orElseGet(() -> refused(work));
         } catch (BrokerUnavailable e) {
             return Outcome.waiting("WaitingForServer", "Service/" + names.client() + ": " + e.getMessage() + ".")
                     .retry(SOON);
@@ -48,11 +49,10 @@ record ServerStep(String condition, RabbitMQ rabbitmq, String secret, String bac
         }
     }
 
-    private Outcome answers(Work work, String version) {
+    private Outcome answers(String version) {
         var endpoint = new ServerNames(rabbitmq).endpoint();
-        work.status("version", version);
-        work.status("endpoint", endpoint);
-        return Outcome.done("ServerAnswers", "RabbitMQ " + version + " answers at " + endpoint + ".");
+        return Outcome.done("ServerAnswers", "RabbitMQ " + version + " answers at " + endpoint + ".")
+                .found(Map.of("version", version, "endpoint", endpoint));
     }
 
     private Outcome refused(Work work) {

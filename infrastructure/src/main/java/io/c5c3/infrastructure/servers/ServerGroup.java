@@ -143,15 +143,13 @@ public record ServerGroup(String name, Map<String, String> labels, Map<String, S
     }
 
     /** Tells Prometheus of a port, if its operator is there to be told. */
-    public Step monitoring(String condition, Facts facts, String port, Map<String, String> more, String interval) {
+    public Step monitoring(Facts facts, String port, Map<String, String> more, String interval) {
         if (!facts.serves(ServiceMonitor.class)) {
             return notRequired(
-                    condition,
                     "There are metrics, but the cluster has no Prometheus operator (ServiceMonitor) to be told of"
                             + " them.");
         }
         return new ObjectsStep(
-                condition,
                 List.of(monitor(port, more, interval)),
                 "ServiceMonitorApplied",
                 "ServiceMonitor/" + name + " tells Prometheus where the metrics are.");
@@ -170,8 +168,8 @@ public record ServerGroup(String name, Map<String, String> labels, Map<String, S
     }
 
     /** Ready, since there is nothing to do. */
-    public static Step notRequired(String condition, String message) {
-        return new ObjectsStep(condition, List.of(), "NotRequired", message);
+    public static Step notRequired(String message) {
+        return new ObjectsStep(List.of(), "NotRequired", message);
     }
 
     /**

@@ -34,7 +34,6 @@ import java.util.TreeSet;
  * @param remembered the Secrets with the keys to caches of what is in it: of a database that begins anew nothing is remembered
  */
 public record DatabaseStep(
-        String condition,
         Database wish,
         String database,
         String credentials,

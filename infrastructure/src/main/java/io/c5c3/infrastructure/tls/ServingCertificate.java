@@ -92,25 +92,23 @@ public record ServingCertificate(Tls tls, String name, List<String> names) {
         return secret().map(secret -> new SecretFiles("tls", secret, folder, keys));
     }
 
-    public Step step(String condition, Facts facts) {
+    public Step step(Facts facts) {
         if (!tls.enabled()) {
-            return new ObjectsStep(condition, List.of(), "", "The resource does not ask for encryption.");
+            return new ObjectsStep(List.of(), "", "The resource does not ask for encryption.");
         }
         if (tls.secretRef() != null) {
-            return there(condition, tls.secretRef().name());
+            return there(tls.secretRef().name());
         }
         if (!builtIn(facts)) {
             return new SequenceStep(
-                    condition,
                     new ObjectsStep(
-                            condition,
                             List.of(requested(Objects.requireNonNull(tls.issuerRef()))),
                             "CertificateRequested",
                             "cert-manager was asked."),
-                    there(condition, CertificateStep.secretName(name)));
+                    there(CertificateStep.secretName(name)));
         }
         var own = new CertificateStep(
-                condition, CertificateStep.Authority.ofNamespace(), CertificateStep.secretName(name), names);
+                CertificateStep.Authority.ofNamespace(), CertificateStep.secretName(name), names);
         return tls.issuerRef() == null
                 ? own
                 : own.because(
@@ -120,8 +118,8 @@ public record ServingCertificate(Tls tls, String name, List<String> names) {
                                 + " could not be asked: the built-in authority signs until it is.");
     }
 
-    private static Step there(String condition, String secret) {
-        return new SecretsStep(condition, List.of(new SecretsStep.Input(secret, PAIR, "WaitingForCertificate")));
+    private static Step there(String secret) {
+        return new SecretsStep(List.of(new SecretsStep.Input(secret, PAIR, "WaitingForCertificate")));
     }
 
     private Certificate requested(Tls.IssuerRef issuer) {

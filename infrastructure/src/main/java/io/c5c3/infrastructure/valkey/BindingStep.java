@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /** The Secret that tells clients all they need to connect, with the keys that SAP's operator writes. */
-record BindingStep(String condition, Valkey valkey) implements Step {
+record BindingStep(Valkey valkey) implements Step {
 
     static final String PASSWORD = "password";
     static final List<String> NEEDED = List.of("host", "port", PASSWORD);

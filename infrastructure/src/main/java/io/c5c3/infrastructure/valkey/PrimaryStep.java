@@ -15,7 +15,7 @@ import java.util.Optional;
  * Whether there is a primary that lets clients in, with all its replicas, and sentinels that would elect another. Pods can be ready and
  * yet know nothing of each other: sentinels that have not heard of the replicas cannot elect one.
  */
-record PrimaryStep(String condition, Valkey valkey) implements Step {
+record PrimaryStep(Valkey valkey) implements Step {
 
     /** No watch tells of an election, so it is asked from time to time: seldom while all is well. */
     private static final Duration WHILE_WELL = Duration.ofSeconds(60);
@@ -35,37 +35,42 @@ record PrimaryStep(String condition, Valkey valkey) implements Step {
                     .on(Ref.of(Secret.class, work.namespace(), names.password()));
         }
         try {
-            var store = work.port(Store.class);
-            var seen = store.server(server.get());
-            work.status("version", seen.version());
-            work.status("endpoint", names.endpoint());
-            work.status("bindingSecret", names.binding());
-            return names.guarded()
-                    ? guarded(
-                            work,
-                            seen,
-                            store.sentinel(
-                                    login(work, names, Valkey.SENTINEL_PORT).orElseThrow(), StoreNames.PRIMARY))
-                    : alone(work, seen);
+            var seen = work.port(Store.class).server(server.get());
+            return (names.guarded() ? guarded(work, names, seen) : alone(seen, names.first()))
+                    .found("version", seen.version())
+                    .found("endpoint", names.endpoint())
+                    .found("bindingSecret", names.binding());
         } catch (StoreFailure e) {
-            return e.isWrongPassword() ? mismatch(work, names) : waiting("WaitingForServer", e.getMessage() + ".");
+            return unreachable(work, names, e);
         }
     }
 
-    private Outcome alone(Work work, Store.Server seen) {
-        var first = new StoreNames(valkey).first();
-        work.status("primary", first);
-        return seen.replicas() < others()
+    private static Outcome unreachable(Work work, StoreNames names, StoreFailure e) {
+        return e.isWrongPassword() ? mismatch(work, names) : waiting("WaitingForServer", e.getMessage() + ".");
+    }
+
+    private Outcome alone(Store.Server seen, String first) {
+        var outcome = seen.replicas() < others()
                 ? waiting(
                         "ReplicasMissing",
                         "Pod/" + first + " is the primary, and " + seen.replicas() + " of " + others()
                                 + " replicas follow it.")
                 : well(seen, first, "");
+        return outcome.found("primary", first);
     }
 
-    private Outcome guarded(Work work, Store.Server seen, Store.Sentinel sentinel) {
-        var primary = pod(sentinel.primary());
-        work.status("primary", primary);
+    private Outcome guarded(Work work, StoreNames names, Store.Server seen) {
+        try {
+            var sentinel = work.port(Store.class)
+                    .sentinel(login(work, names, Valkey.SENTINEL_PORT).orElseThrow(), StoreNames.PRIMARY);
+            var primary = pod(sentinel.primary());
+            return guarded(seen, sentinel, primary).found("primary", primary);
+        } catch (StoreFailure e) {
+            return unreachable(work, names, e);
+        }
+    }
+
+    private Outcome guarded(Store.Server seen, Store.Sentinel sentinel, String primary) {
         if (!sentinel.answers()) {
             return waiting(
                     "PrimaryMissed",

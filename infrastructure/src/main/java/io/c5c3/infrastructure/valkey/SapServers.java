@@ -33,10 +33,9 @@ record SapServers(Valkey valkey) {
 
     void plan(Plan.Builder plan) {
         var names = new StoreNames(valkey);
-        plan.step(new ChildStep("ServersReady", resource(), "SAP valkey"), "Accepted");
+        plan.step("ServersReady", new ChildStep(resource(), "SAP valkey"), "Accepted");
         plan.step(
-                new SecretsStep(
-                        "BindingReady",
+                "BindingReady", new SecretsStep(
                         List.of(new SecretsStep.Input(names.binding(), BindingStep.NEEDED, "WaitingForBinding"))),
                 "ServersReady");
         plan.status("bindingSecret", names.binding());

@@ -69,8 +69,7 @@ public final class ValkeyBlueprint implements Blueprint<Valkey> {
     public Plan plan(Valkey valkey, Facts facts) {
         var choice = Choice.of(valkey, facts);
         var plan = Plan.builder()
-                .step(new ChoiceStep(
-                        "Accepted",
+                .step("Accepted", new ChoiceStep(
                         choice.problem().orElseGet(() -> Outcome.done("Accepted", choice.describe())),
                         Choice.PROVIDER,
                         choice.provider().name(),
@@ -93,25 +92,24 @@ public final class ValkeyBlueprint implements Blueprint<Valkey> {
         var beside = new ArrayList<HasMetadata>(List.of(objects.client(), objects.headless()));
         objects.disruptionBudget().ifPresent(beside::add);
         objects.networkPolicy().ifPresent(beside::add);
-        plan.step(password(names, deleted(valkey)), "Accepted")
-                .step(names.certificate().step("CertificateReady", facts), "Accepted")
-                .step(config(workload.files()), "Accepted")
-                .step(storage(valkey), "Accepted")
+        plan.step("SecretsReady", password(names, deleted(valkey)), "Accepted")
+                .step("CertificateReady", names.certificate().step(facts), "Accepted")
+                .step("ConfigReady", config(workload.files()), "Accepted")
+                .step("StorageReady", storage(valkey), "Accepted")
                 .step(
-                        // A certificate is read at the start only.
+                        "StatefulSetReady", // A certificate is read at the start only.
                         kept(
                                 valkey,
                                 new WorkloadStep(
-                                        "StatefulSetReady",
                                         workload.statefulSet(replicas(valkey, facts)),
                                         beside,
                                         names.certificate().secret().stream().collect(Collectors.toSet()))),
                         "SecretsReady",
                         "CertificateReady",
                         "ConfigReady")
-                .step(new BindingStep("BindingReady", valkey), "SecretsReady", "CertificateReady")
-                .step(new PrimaryStep("PrimaryReady", valkey), "StatefulSetReady")
-                .step(monitoring(valkey, objects, facts), "Accepted");
+                .step("BindingReady", new BindingStep(valkey), "SecretsReady", "CertificateReady")
+                .step("PrimaryReady", new PrimaryStep(valkey), "StatefulSetReady")
+                .step("MonitoringReady", monitoring(valkey, objects, facts), "Accepted");
     }
 
     private static boolean deleted(Valkey valkey) {
@@ -122,15 +120,13 @@ public final class ValkeyBlueprint implements Blueprint<Valkey> {
     private static Step password(StoreNames names, boolean deleted) {
         var keys = List.of(BindingStep.PASSWORD);
         return new SequenceStep(
-                "SecretsReady",
-                new SecretCopyStep("SecretsReady", names.binding(), names.password(), keys, deleted),
-                new GeneratedSecretStep("SecretsReady", names.password(), Map.of(), keys, deleted));
+                new SecretCopyStep(names.binding(), names.password(), keys, deleted),
+                new GeneratedSecretStep(names.password(), Map.of(), keys, deleted));
     }
 
     private static Step config(StoreFiles files) {
         var config = files.config().configMap();
         return new ObjectsStep(
-                "ConfigReady",
                 List.of(config),
                 "ConfigApplied",
                 "ConfigMap/" + config.getMetadata().getName() + " holds the servers' options.");
@@ -139,14 +135,13 @@ public final class ValkeyBlueprint implements Blueprint<Valkey> {
     private static Step storage(Valkey valkey) {
         var names = new StoreNames(valkey);
         if (!names.persistent()) {
-            return ServerGroup.notRequired("StorageReady", "The resource does not ask for volumes.");
+            return ServerGroup.notRequired("The resource does not ask for volumes.");
         }
         var size = valkey.getSpec().persistence().size();
         return new TogetherStep(
-                "StorageReady",
                 names.claims().stream()
                         .<Step>map(
-                                claim -> new ClaimStep("StorageReady", claim, size, Optional.empty(), deleted(valkey)))
+                                claim -> new ClaimStep(claim, size, Optional.empty(), deleted(valkey)))
                         .toList());
     }
 
@@ -170,8 +165,8 @@ public final class ValkeyBlueprint implements Blueprint<Valkey> {
         var wish = valkey.getSpec().metrics().monitor();
         return wish.enabled()
                 ? objects.group()
-                        .monitoring("MonitoringReady", facts, StoreObjects.METRICS, wish.labels(), wish.interval())
-                : ServerGroup.notRequired("MonitoringReady", "The resource does not ask for a ServiceMonitor.");
+                        .monitoring(facts, StoreObjects.METRICS, wish.labels(), wish.interval())
+                : ServerGroup.notRequired("The resource does not ask for a ServiceMonitor.");
     }
 
     /** With sentinels the first server starts alone, as the primary; the others once it answers, and from then on all at once. */

@@ -69,7 +69,7 @@ class KeystoneTlsTest {
                 .build());
         try {
             new CertificateStep(
-                            "CertificateReady", CertificateStep.Authority.ofNamespace(), "keystone-tls", List.of(HOST))
+                            CertificateStep.Authority.ofNamespace(), "keystone-tls", List.of(HOST))
                     .run(new Work(owner, "keystone", cluster, new Ports(), Clock.systemUTC()));
         } catch (Exception e) {
             throw new IllegalStateException(e);

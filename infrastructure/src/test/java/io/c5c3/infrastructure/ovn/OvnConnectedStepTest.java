@@ -71,6 +71,6 @@ class OvnConnectedStepTest {
     }
 
     private Outcome run(String nb, String sb, Optional<String> secret) {
-        return new OvnConnectedStep("OVNConnected", nb, sb, secret).run(work);
+        return new OvnConnectedStep(nb, sb, secret).run(work);
     }
 }

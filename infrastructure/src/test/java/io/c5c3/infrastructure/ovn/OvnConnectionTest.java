@@ -74,7 +74,7 @@ class OvnConnectionTest {
         assertThat(endpoints.tlsSecret()).contains("ovn-system-ovn-tls-certs");
         assertThat(endpoints.origin())
                 .contains(new OvnEndpoints.Origin(Ref.of(OVNCluster.class, "ovn-system", "ovn"), "ovn-tls-certs"));
-        assertThat(endpoints.certificate("CertificateReady").intends("openstack"))
+        assertThat(endpoints.certificate().intends("openstack"))
                 .containsExactly(Ref.of(Secret.class, "openstack", "ovn-system-ovn-tls-certs"));
         assertThat(OvnEndpoints.of("ovn-system", way("ovn")).orElseThrow().tlsSecret())
                 .contains("ovn-tls-certs");

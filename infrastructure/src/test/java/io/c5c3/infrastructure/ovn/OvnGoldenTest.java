@@ -40,7 +40,7 @@ class OvnGoldenTest {
         var plan = Golden.plan(new OVNChassisBlueprint(), "ovn/chassis", Golden.facts());
         assertThat(plan.entries())
                 .singleElement()
-                .satisfies(entry -> assertThat(entry.step().condition()).isEqualTo("OVSConnected"));
+                .satisfies(entry -> assertThat(entry.condition()).isEqualTo("OVSConnected"));
     }
 
     private static Facts nodes() {

@@ -57,8 +57,8 @@ abstract class MessagingWorld {
         @Override
         public Plan plan(Keystone resource, Facts facts) {
             return Plan.builder()
-                    .step(new MessagingStep(
-                            "MessagingReady", wish, "login", MessagingStep.connectionSecret("neutron"), policy))
+                    .step("MessagingReady", new MessagingStep(
+                            wish, "login", MessagingStep.connectionSecret("neutron"), policy))
                     .build();
         }
     }

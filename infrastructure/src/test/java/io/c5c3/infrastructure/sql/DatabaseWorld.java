@@ -56,8 +56,7 @@ abstract class DatabaseWorld {
         @Override
         public Plan plan(Keystone keystone, Facts facts) {
             return Plan.builder()
-                    .step(new DatabaseStep(
-                            "DatabaseReady",
+                    .step("DatabaseReady", new DatabaseStep(
                             wish,
                             "keystone",
                             "login",

@@ -72,22 +72,22 @@ record Agent(
                 new AgentConfig(compute, cell, users));
     }
 
-    Step cellReady(String condition) {
-        return new CellReadyStep(condition, cell);
+    Step cellReady() {
+        return new CellReadyStep(cell);
     }
 
-    Step secrets(String condition) {
+    Step secrets() {
         var inputs = new ArrayList<>(users.inputs());
         ceph().map(CephAccess::input).ifPresent(inputs::add);
-        return new SecretsStep(condition, inputs);
+        return new SecretsStep(inputs);
     }
 
     private Optional<CephAccess> ceph() {
         return Optional.ofNullable(compute.getSpec().rbd()).map(wish -> CephAccess.of(wish, "nova"));
     }
 
-    Step messaging(String condition) {
-        return queue.step(condition);
+    Step messaging() {
+        return queue.step();
     }
 
     private ConfigFiles files() {
@@ -97,12 +97,11 @@ record Agent(
                 options.files());
     }
 
-    Step config(String condition, Facts facts) {
+    Step config(Facts facts) {
         return users.problem(facts)
                 .or(options::problem)
-                .<Step>map(problem -> new VerdictStep(condition, problem))
+                .<Step>map(problem -> new VerdictStep(problem))
                 .orElseGet(() -> new ObjectsStep(
-                        condition,
                         List.of(files().configMap()),
                         "ConfigApplied",
                         "ConfigMap/" + files().name() + " holds the agents' options."));
@@ -130,11 +129,11 @@ record Agent(
         return secrets;
     }
 
-    Step nodes(String condition) {
+    Step nodes() {
         var nova = cell.nova();
         var name = nova.getMetadata().getName();
         var endpoint = (nova.getSpec().tls().enabled() ? "https://" : "http://") + name + "."
                 + nova.getMetadata().getNamespace() + ".svc.cluster.local:" + NovaBlueprint.PORT;
-        return new NodesStep(condition, compute, new ComputeAccess(name, endpoint, this.nova, certificate()));
+        return new NodesStep(compute, new ComputeAccess(name, endpoint, this.nova, certificate()));
     }
 }

@@ -50,14 +50,13 @@ record CellQueue(NovaCompute compute, NovaCell cell, String virtualHost) {
         return own() ? MessagingStep.connectionSecret(prefix()) : cell.messagingConnection();
     }
 
-    Step step(String condition) {
+    Step step() {
         if (!own()) {
             return new VerdictStep(
-                    condition, Outcome.skipped("The agents use the login of the cell: its servers are not ours."));
+                    Outcome.skipped("The agents use the login of the cell: its servers are not ours."));
         }
         if (virtualHost.isEmpty()) {
             return new VerdictStep(
-                    condition,
                     Outcome.waiting(
                             "WaitingForMessagingCredentials",
                             "Secret/" + cell.messagingCredentials()
@@ -73,7 +72,6 @@ record CellQueue(NovaCompute compute, NovaCell cell, String virtualHost) {
         var credentials = named.orElse(prefix() + "-rabbitmq-credentials");
         // The virtual host is the cell's and outlives its agents.
         var user = new MessagingStep(
-                condition,
                 servers,
                 credentials,
                 connection(),
@@ -82,9 +80,7 @@ record CellQueue(NovaCompute compute, NovaCell cell, String virtualHost) {
         return named.isPresent()
                 ? user
                 : new SequenceStep(
-                        condition,
                         new GeneratedSecretStep(
-                                condition,
                                 credentials,
                                 Map.of("username", prefix(), "vhost", virtualHost),
                                 List.of("password"),

@@ -8,7 +8,7 @@ import io.c5c3.engine.Work;
 import io.c5c3.services.nova.NovaCell;
 
 /** Waits until Nova knows the cell. Not until all of Nova is ready: an agent that is there before its conductors waits for them itself. */
-record CellReadyStep(String condition, NovaCell cell) implements Step {
+record CellReadyStep(NovaCell cell) implements Step {
 
     private static final String CELLS = "CellsReady";
 

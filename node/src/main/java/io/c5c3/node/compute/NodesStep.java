@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Says of every hypervisor how its guests are run, and whether Nova has heard of its agent. */
-record NodesStep(String condition, NovaCompute compute, ComputeAccess access) implements Step {
+record NodesStep(NovaCompute compute, ComputeAccess access) implements Step {
 
     private static final Duration WHILE_WELL = Duration.ofSeconds(60);
     private static final Duration WHILE_COMING = Duration.ofSeconds(3);
@@ -39,20 +39,25 @@ record NodesStep(String condition, NovaCompute compute, ComputeAccess access) im
         var desired = work.find(DaemonSet.class, pods.name())
                 .map(set -> Rollout.of(set).desired())
                 .orElse(0);
-        work.status("nodeCount", desired);
-        work.status("installedRelease", Release.NOVA.version(compute.getSpec().image()));
-        if (desired == 0) {
-            work.status("nodes", List.of());
-            return Outcome.waiting(
+        return (desired == 0 ? none(work, pods) : asked(work, pods))
+                .found("nodeCount", desired)
+                .found("installedRelease", Release.NOVA.version(compute.getSpec().image()));
+    }
+
+    private Outcome none(Work work, NodePods pods) {
+        return Outcome.waiting(
                             "NoNodes",
                             "No node has the labels " + labels() + ": label those that are to run guests (kubectl label"
                                     + " node NAME " + labels().replace(", ", " ") + ").")
-                    .on(Ref.of(DaemonSet.class, work.namespace(), pods.name()));
-        }
+                    .on(Ref.of(DaemonSet.class, work.namespace(), pods.name()))
+                    .found("nodes", List.of());
+    }
+
+    private Outcome asked(Work work, NodePods pods) {
         var words = new TreeMap<String, Optional<Words>>();
         onNodes(work, pods).forEach((node, pod) -> words.put(node, Optional.empty()));
         onNodes(work, LibvirtPods.pods(compute)).forEach((node, pod) -> words.replace(node, words(pod)));
-        return access.ask(work, roll -> report(work, words, roll));
+        return access.ask(work, roll -> report(words, roll));
     }
 
     private static Map<String, Pod> onNodes(Work work, NodePods pods) {
@@ -90,7 +95,7 @@ record NodesStep(String condition, NovaCompute compute, ComputeAccess access) im
                         .findFirst();
     }
 
-    private Outcome report(Work work, Map<String, Optional<Words>> nodes, Compute.Roll roll) {
+    private static Outcome report(Map<String, Optional<Words>> nodes, Compute.Roll roll) {
         var reports = new ArrayList<Map<String, Object>>();
         var silent = new ArrayList<String>();
         nodes.forEach((node, words) -> {
@@ -105,8 +110,7 @@ record NodesStep(String condition, NovaCompute compute, ComputeAccess access) im
             });
             reports.add(report);
         });
-        work.status("nodes", reports);
-        return silent.isEmpty()
+        var outcome = silent.isEmpty()
                 ? Outcome.done("HypervisorsUp", "Hypervisors that can be given guests: " + nodes.size() + ".")
                         .again(WHILE_WELL)
                 : Outcome.waiting(
@@ -114,5 +118,6 @@ record NodesStep(String condition, NovaCompute compute, ComputeAccess access) im
                                 "Nova has not heard of nova-compute on " + String.join(", ", silent)
                                         + " in the last minute, or not yet of what there is to give to guests.")
                         .retry(WHILE_COMING);
+        return outcome.found("nodes", reports);
     }
 }

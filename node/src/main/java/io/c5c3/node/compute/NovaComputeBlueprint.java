@@ -60,38 +60,37 @@ public final class NovaComputeBlueprint implements Blueprint<NovaCompute> {
         var keys = CephKeys.of(compute, facts);
         var libvirt = new LibvirtPods(compute, keys);
         var plan = Plan.builder()
-                .step(new DependenciesStep(
-                        "DependenciesReady", compute.getSpec().dependsOn(), DEPENDENCIES))
+                .step("DependenciesReady", new DependenciesStep(
+                        compute.getSpec().dependsOn(), DEPENDENCIES))
                 // Needs no Nova: it is there when the agent comes.
                 .step(
-                        new ObjectsStep(
-                                "LibvirtConfigReady",
+                        "LibvirtConfigReady", new ObjectsStep(
                                 List.of(libvirt.config().configMap()),
                                 "ConfigApplied",
                                 "ConfigMap/" + libvirt.config().name() + " holds libvirt's options."),
                         "DependenciesReady")
                 .step(
-                        new WorkloadStep("LibvirtReady", libvirt.daemonSet(), List.of(), keys.secrets()),
+                        "LibvirtReady", new WorkloadStep(libvirt.daemonSet(), List.of(), keys.secrets()),
                         "LibvirtConfigReady");
         var home = Home.of(compute, facts);
         return home.cell()
                 .map(cell -> agents(plan, Agent.of(compute, cell, keys, facts), facts))
                 .orElseGet(() ->
-                        plan.step(new VerdictStep("NovaReady", home.problem().orElseThrow()), "DependenciesReady"))
+                        plan.step("NovaReady", new VerdictStep(home.problem().orElseThrow()), "DependenciesReady"))
                 .build();
     }
 
     private static Plan.Builder agents(Plan.Builder plan, Agent agent, Facts facts) {
-        return plan.step(agent.cellReady("NovaReady"), "DependenciesReady")
-                .step(agent.secrets("SecretsReady"), "NovaReady")
-                .step(agent.messaging("MessagingReady"), "NovaReady")
-                .step(agent.config("ConfigReady", facts), "DependenciesReady")
+        return plan.step("NovaReady", agent.cellReady(), "DependenciesReady")
+                .step("SecretsReady", agent.secrets(), "NovaReady")
+                .step("MessagingReady", agent.messaging(), "NovaReady")
+                .step("ConfigReady", agent.config(facts), "DependenciesReady")
                 .step(
-                        new WorkloadStep("AgentsReady", agent.pods().daemonSet(), List.of(), agent.rollsOn()),
+                        "AgentsReady", new WorkloadStep(agent.pods().daemonSet(), List.of(), agent.rollsOn()),
                         "SecretsReady",
                         "MessagingReady",
                         "ConfigReady",
                         "LibvirtConfigReady")
-                .step(agent.nodes("NodesReady"), "AgentsReady", "LibvirtReady");
+                .step("NodesReady", agent.nodes(), "AgentsReady", "LibvirtReady");
     }
 }

@@ -22,8 +22,9 @@ import java.util.stream.Collectors;
  *
  * @param backends by name: the Deployment of its volume service
  */
-record BackendsStep(String condition, VolumesAccess access, Map<String, String> backends) implements Step {
+record BackendsStep(VolumesAccess access, Map<String, String> backends) implements Step {
 
+    private static final String STATUS = "backends";
     static final String READY = "Ready";
     static final String DOWN = "Down";
 
@@ -39,11 +40,10 @@ record BackendsStep(String condition, VolumesAccess access, Map<String, String> 
     @Override
     public Outcome run(Work work) {
         if (backends.isEmpty()) {
-            work.status("backends", List.of());
-            return Outcome.skipped("The resource names no backend.");
+            return Outcome.skipped("The resource names no backend.").found(STATUS, List.of());
         }
         var recently = work.port(Recently.class);
-        var subject = Ref.of(work.owner()) + " " + condition;
+        var subject = Ref.of(work.owner()) + " " + STATUS;
         var state = state(work);
         var holds = recently.holds(subject, state, work.now(), LIFE);
         if (holds.isPresent() && told(work)) {
@@ -55,7 +55,6 @@ record BackendsStep(String condition, VolumesAccess access, Map<String, String> 
             var statuses = backends.keySet().stream()
                     .map(backend -> status(backend, pools))
                     .toList();
-            work.status("backends", statuses);
             var down = statuses.stream()
                     .filter(status -> DOWN.equals(status.get("status")))
                     .map(status -> String.valueOf(status.get("name")))
@@ -66,10 +65,11 @@ record BackendsStep(String condition, VolumesAccess access, Map<String, String> 
                                 "The scheduler does not hear that these backends are well: " + String.join(", ", down)
                                         + ". Their volume services log why.")
                         .on(Ref.of(Deployment.class, work.namespace(), backends.getOrDefault(down.getFirst(), "")))
-                        .retry(RETRY);
+                        .retry(RETRY)
+                        .found(STATUS, statuses);
             }
             recently.checked(subject, state, work.now());
-            return done(LIFE);
+            return done(LIFE).found(STATUS, statuses);
         });
     }
 

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  *
  * @param name of the StatefulSet, after whose pods the services are called
  */
-record BackupServicesStep(String condition, VolumesAccess access, String name, int replicas) implements Step {
+record BackupServicesStep(VolumesAccess access, String name, int replicas) implements Step {
 
     /** One that falls silent is said to be down after a minute. */
     private static final Duration LIFE = Duration.ofSeconds(60);
@@ -35,7 +35,7 @@ record BackupServicesStep(String condition, VolumesAccess access, String name, i
             return Outcome.waiting("NoReplicas", "backup.replicas: 0 asks for no pods, so nobody makes backups.");
         }
         var recently = work.port(Recently.class);
-        var subject = Ref.of(work.owner()) + " " + condition;
+        var subject = Ref.of(work.owner()) + " backup services";
         var state = state(work);
         var holds = recently.holds(subject, state, work.now(), LIFE);
         if (holds.isPresent()) {

@@ -44,11 +44,11 @@ sealed interface BackupStore {
     }
 
     /** The volume, if there is one. */
-    default Optional<Step> claim(String condition) {
+    default Optional<Step> claim() {
         return Optional.empty();
     }
 
-    default Optional<Step> connected(String condition) {
+    default Optional<Step> connected() {
         return Optional.empty();
     }
 
@@ -92,8 +92,8 @@ sealed interface BackupStore {
         }
 
         @Override
-        public Optional<Step> connected(String condition) {
-            return Optional.of(access.connected(condition, List.of(pool)));
+        public Optional<Step> connected() {
+            return Optional.of(access.connected(List.of(pool)));
         }
     }
 
@@ -131,8 +131,8 @@ sealed interface BackupStore {
         }
 
         @Override
-        public Optional<Step> claim(String condition) {
-            return Optional.of(files().step(condition));
+        public Optional<Step> claim() {
+            return Optional.of(files().step());
         }
 
         @Override

@@ -87,29 +87,27 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
                         inputs(login, messaging, backends, backups),
                         List.of(),
                         outwards(backends, backups, login, messaging, cache))
-                .step(messaging.step("MessagingReady"), "SecretsReady")
-                .step(steps.database("DatabaseReady", List.of(pods.databaseSync())), "SecretsReady", "ConfigReady")
+                .step("MessagingReady", messaging.step(), "SecretsReady")
+                .step("DatabaseReady", steps.database(List.of(pods.databaseSync())), "SecretsReady", "ConfigReady")
                 .step(
-                        steps.deployment("DeploymentReady", pods.api(), Release.CINDER, secrets),
+                        "DeploymentReady", steps.deployment(pods.api(), Release.CINDER, secrets),
                         ApiSteps.beforeApi("MessagingReady"))
                 .step(
-                        new WorkloadStep("SchedulerReady", pods.scheduler(), List.of(), secrets),
+                        "SchedulerReady", new WorkloadStep(pods.scheduler(), List.of(), secrets),
                         ApiSteps.beforeApi("MessagingReady"))
-                .step(volumes("VolumeReady", pods, backends, secrets), ApiSteps.beforeApi("MessagingReady"))
-                .step(backup("BackupReady", pods, backups, secrets), ApiSteps.beforeApi("MessagingReady"))
-                .step(connected("CephConnected", backends, backups), "SecretsReady")
-                .step(steps.health("APIReady", "/healthcheck"), "DeploymentReady")
+                .step("VolumeReady", volumes(pods, backends, secrets), ApiSteps.beforeApi("MessagingReady"))
+                .step("BackupReady", backup(pods, backups, secrets), ApiSteps.beforeApi("MessagingReady"))
+                .step("CephConnected", connected(backends, backups), "SecretsReady")
+                .step("APIReady", steps.health("/healthcheck"), "DeploymentReady")
                 .step(
-                        new VolumeTypesStep(
-                                "VolumeTypesReady",
+                        "VolumeTypesReady", new VolumeTypesStep(
                                 access,
                                 backends.stream().map(VolumeBackend::name).toList()),
                         "APIReady")
-                .step(backends("BackendsReady", access, steps, backends), "APIReady", "SchedulerReady", "VolumeReady")
-                .step(backupServices("BackupServicesReady", access, steps, backups), "APIReady", "BackupReady")
+                .step("BackendsReady", backends(access, steps, backends), "APIReady", "SchedulerReady", "VolumeReady")
+                .step("BackupServicesReady", backupServices(access, steps, backups), "APIReady", "BackupReady")
                 .step(
-                        new TaskStep(
-                                "OnlineMigrationsReady",
+                        "OnlineMigrationsReady", new TaskStep(
                                 "OnlineMigrations",
                                 "OnlineMigrationsComplete",
                                 pods.onlineMigrations().job(),
@@ -119,8 +117,8 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
                         "VolumeReady",
                         "BackupReady")
                 .step(
-                        Recurring.of(spec.purge())
-                                .step("PurgeReady", pods.purge(), "PurgeScheduled", "removes rows of deleted volumes"),
+                        "PurgeReady", Recurring.of(spec.purge())
+                                .step(pods.purge(), "PurgeScheduled", "removes rows of deleted volumes"),
                         "DatabaseReady");
         return steps.reachable(plan, "DeploymentReady").build();
     }
@@ -172,61 +170,58 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
         return secrets;
     }
 
-    private static Step volumes(String condition, CinderPods pods, List<VolumeBackend> backends, Set<String> secrets) {
+    private static Step volumes(CinderPods pods, List<VolumeBackend> backends, Set<String> secrets) {
         if (backends.isEmpty()) {
-            return new VerdictStep(condition, Outcome.skipped("The resource names no backend."));
+            return new VerdictStep(Outcome.skipped("The resource names no backend."));
         }
         return new TogetherStep(
-                condition,
                 backends.stream()
                         .<Step>map(backend -> {
                             var rollsOn = new HashSet<>(secrets);
                             rollsOn.addAll(backend.secrets());
-                            return new WorkloadStep(condition, pods.volume(backend), List.of(), rollsOn);
+                            return new WorkloadStep(pods.volume(backend), List.of(), rollsOn);
                         })
                         .toList());
     }
 
     /** The volume for backups is one more thing to wait for, and nothing to wait with: a pod may have to ask for it first. */
     private static Step backup(
-            String condition, CinderPods pods, Optional<VolumeBackups> backups, Set<String> secrets) {
+            CinderPods pods, Optional<VolumeBackups> backups, Set<String> secrets) {
         return backups.<Step>map(some -> {
                     var rollsOn = new HashSet<>(secrets);
                     rollsOn.addAll(some.secrets());
                     return new TogetherStep(
-                            condition,
                             Stream.concat(
-                                            some.store().claim(condition).stream(),
+                                            some.store().claim().stream(),
                                             Stream.of(
-                                                    new WorkloadStep(condition, pods.backup(some), List.of(), rollsOn)))
+                                                    new WorkloadStep(pods.backup(some), List.of(), rollsOn)))
                                     .toList());
                 })
-                .orElseGet(() -> new VerdictStep(condition, Outcome.skipped(NO_BACKUPS)));
+                .orElseGet(() -> new VerdictStep(Outcome.skipped(NO_BACKUPS)));
     }
 
     private static Step backupServices(
-            String condition, VolumesAccess access, ApiSteps steps, Optional<VolumeBackups> backups) {
+            VolumesAccess access, ApiSteps steps, Optional<VolumeBackups> backups) {
         return backups.<Step>map(some -> new BackupServicesStep(
-                        condition,
                         access,
                         steps.name() + "-" + VolumeBackups.PART,
                         some.wish().replicas()))
-                .orElseGet(() -> new VerdictStep(condition, Outcome.skipped(NO_BACKUPS)));
+                .orElseGet(() -> new VerdictStep(Outcome.skipped(NO_BACKUPS)));
     }
 
-    private static Step connected(String condition, List<VolumeBackend> backends, Optional<VolumeBackups> backups) {
+    private static Step connected(List<VolumeBackend> backends, Optional<VolumeBackups> backups) {
         var checks = Stream.concat(
-                        backends.stream().flatMap(backend -> backend.connected(condition).stream()),
-                        backups.flatMap(some -> some.connected(condition)).stream())
+                        backends.stream().flatMap(backend -> backend.connected().stream()),
+                        backups.flatMap(some -> some.connected()).stream())
                 .toList();
         return checks.isEmpty()
-                ? new VerdictStep(condition, Outcome.skipped("No backend is a pool of Ceph."))
-                : new TogetherStep(condition, checks);
+                ? new VerdictStep(Outcome.skipped("No backend is a pool of Ceph."))
+                : new TogetherStep(checks);
     }
 
-    private static Step backends(String condition, VolumesAccess access, ApiSteps steps, List<VolumeBackend> backends) {
+    private static Step backends(VolumesAccess access, ApiSteps steps, List<VolumeBackend> backends) {
         var deployments = new TreeMap<String, String>();
         backends.forEach(backend -> deployments.put(backend.name(), steps.name() + "-" + backend.part()));
-        return new BackendsStep(condition, access, deployments);
+        return new BackendsStep(access, deployments);
     }
 }

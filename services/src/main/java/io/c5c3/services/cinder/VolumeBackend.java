@@ -94,8 +94,8 @@ record VolumeBackend(Cinder.Backend wish, Optional<CephAccess> ceph, String libv
         return secrets;
     }
 
-    Optional<Step> connected(String condition) {
-        return ceph.map(access -> access.connected(condition, List.of(pool())));
+    Optional<Step> connected() {
+        return ceph.map(access -> access.connected(List.of(pool())));
     }
 
     /** What is wrong with it, if anything is. */

@@ -76,8 +76,8 @@ record VolumeBackups(Cinder.Backup wish, BackupStore store, CephLogins logins, D
         return secrets;
     }
 
-    Optional<Step> connected(String condition) {
-        return store.connected(condition);
+    Optional<Step> connected() {
+        return store.connected();
     }
 
     /** What is wrong with it, if anything is. */

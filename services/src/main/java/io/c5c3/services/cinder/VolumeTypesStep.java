@@ -22,7 +22,7 @@ import java.util.Optional;
  *
  * @param backends their names
  */
-record VolumeTypesStep(String condition, VolumesAccess access, List<String> backends) implements Step {
+record VolumeTypesStep(VolumesAccess access, List<String> backends) implements Step {
 
     /** The extra spec that ties a type to a backend. */
     static final String BACKEND = "volume_backend_name";
@@ -35,7 +35,7 @@ record VolumeTypesStep(String condition, VolumesAccess access, List<String> back
     @Override
     public Outcome run(Work work) {
         var recently = work.port(Recently.class);
-        var subject = Ref.of(work.owner()) + " " + condition;
+        var subject = Ref.of(work.owner()) + " volume types";
         var state = Digest.of(Map.of(
                 "backends",
                 backends,

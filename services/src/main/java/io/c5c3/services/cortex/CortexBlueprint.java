@@ -10,7 +10,6 @@ import io.c5c3.engine.kube.ApiFirewall;
 import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.step.HealthStep;
 import io.c5c3.engine.step.ObjectsStep;
-import io.c5c3.engine.step.ReportStep;
 import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.engine.step.VerdictStep;
@@ -86,16 +85,16 @@ public final class CortexBlueprint implements Blueprint<Cortex> {
         var parts = new CortexPods(cortex, pods, files, secrets, authority(login, facts));
         var before = new String[] {"SecretsReady", "DatabaseReady", "ConfigReady", "NetworkPolicyReady"};
         return Plan.builder()
-                .step(DependsOn.step("DependenciesReady", spec.dependsOn()))
-                .step(database.step("DatabaseReady", facts), "DependenciesReady")
-                .step(database.storage("StorageReady"), "DependenciesReady")
-                .step(secrets("SecretsReady", secrets, database, login), "DependenciesReady")
-                .step(config("ConfigReady", config, files, facts), "DependenciesReady")
-                .step(networkPolicy("NetworkPolicyReady", cortex, config, pods), "DependenciesReady")
-                .step(scheduler("DeploymentReady", cortex, parts), before)
-                .step(syncer("SyncReady", config, parts), before)
-                .step(health("APIReady", spec.replicas(), parts), "DeploymentReady")
-                .step(new PipelinesStep("PipelinesReady", name, parts.front().host(), config.served()), "APIReady")
+                .step("DependenciesReady", DependsOn.step(spec.dependsOn()))
+                .step("DatabaseReady", database.step(facts), "DependenciesReady")
+                .step("StorageReady", database.storage(), "DependenciesReady")
+                .step("SecretsReady", secrets(secrets, database, login), "DependenciesReady")
+                .step("ConfigReady", config(config, files, facts), "DependenciesReady")
+                .step("NetworkPolicyReady", networkPolicy(cortex, config, pods), "DependenciesReady")
+                .step("DeploymentReady", scheduler(cortex, parts), before)
+                .step("SyncReady", syncer(config, parts), before)
+                .step("APIReady", health(spec.replicas(), parts), "DeploymentReady")
+                .step("PipelinesReady", new PipelinesStep(name, parts.front().host(), config.served()), "APIReady")
                 .build();
     }
 
@@ -111,24 +110,22 @@ public final class CortexBlueprint implements Blueprint<Cortex> {
                 .map(data -> login.secret());
     }
 
-    private static Step secrets(String condition, String secrets, CortexDatabase database, ServiceLogin login) {
+    private static Step secrets(String secrets, CortexDatabase database, ServiceLogin login) {
         return new SequenceStep(
-                condition,
-                new SecretsStep(condition, List.of(database.input(), login.input())),
-                new CredentialsStep(condition, secrets, database.secret(), login.secret()));
+                new SecretsStep(List.of(database.input(), login.input())),
+                new CredentialsStep(secrets, database.secret(), login.secret()));
     }
 
-    private static Step config(String condition, CortexConfig config, ConfigFiles files, Facts facts) {
+    private static Step config(CortexConfig config, ConfigFiles files, Facts facts) {
         return config.problem(facts)
-                .<Step>map(problem -> new VerdictStep(condition, problem))
+                .<Step>map(problem -> new VerdictStep(problem))
                 .orElseGet(() -> new ObjectsStep(
-                        condition,
                         List.of(files.configMap()),
                         "ConfigApplied",
                         "ConfigMap/" + files.name() + " holds pipelines and datasources."));
     }
 
-    private static Step networkPolicy(String condition, Cortex cortex, CortexConfig config, ServicePods pods) {
+    private static Step networkPolicy(Cortex cortex, CortexConfig config, ServicePods pods) {
         var policy = new ApiFirewall(
                         pods.name(),
                         pods.labels(CortexPods.SCHEDULER),
@@ -138,42 +135,38 @@ public final class CortexBlueprint implements Blueprint<Cortex> {
                         cortex.getSpec().networkPolicy())
                 .policy();
         return policy.isEmpty()
-                ? new ObjectsStep(condition, policy, "", "The resource asks for no NetworkPolicy.")
+                ? new ObjectsStep(policy, "", "The resource asks for no NetworkPolicy.")
                 : new ObjectsStep(
-                        condition,
                         policy,
                         "NetworkPolicyApplied",
                         "NetworkPolicy/" + pods.name() + " says who may connect.");
     }
 
-    private static Step scheduler(String condition, Cortex cortex, CortexPods parts) {
+    private static Step scheduler(Cortex cortex, CortexPods parts) {
         var beside = new ArrayList<HasMetadata>(List.of(parts.front().service()));
         beside.addAll(parts.scaling().disruptionBudget());
         return new SequenceStep(
-                condition,
-                new WorkloadStep(condition, parts.scheduler(), beside, Set.of(parts.secrets())),
-                new ReportStep(
-                        condition,
-                        Map.of(
+                new WorkloadStep(parts.scheduler(), beside, Set.of(parts.secrets())),
+                new VerdictStep(Outcome.skipped("Reported.")
+                        .found(
                                 "installedRelease",
                                 Release.CORTEX.version(cortex.getSpec().image()))));
     }
 
-    private static Step syncer(String condition, CortexConfig config, CortexPods parts) {
+    private static Step syncer(CortexConfig config, CortexPods parts) {
         return config.learns()
-                ? new WorkloadStep(condition, parts.syncer(), List.of(), Set.of(parts.secrets()))
-                : new VerdictStep(condition, Outcome.skipped("The resource enables no datasource."));
+                ? new WorkloadStep(parts.syncer(), List.of(), Set.of(parts.secrets()))
+                : new VerdictStep(Outcome.skipped("The resource enables no datasource."));
     }
 
-    private static Step health(String condition, int replicas, CortexPods parts) {
+    private static Step health(int replicas, CortexPods parts) {
         if (replicas == 0) {
             return new VerdictStep(
-                    condition, Outcome.waiting("NoReplicas", "replicas: 0 asks for no pods, so nobody answers."));
+                    Outcome.waiting("NoReplicas", "replicas: 0 asks for no pods, so nobody answers."));
         }
         var front = parts.front();
         return new SequenceStep(
-                condition,
-                new HealthStep(condition, front.name(), front.port(), front.host(), CortexPods.ALIVE, Optional.empty()),
-                new ReportStep(condition, Map.of("endpoint", front.internalUrl())));
+                new HealthStep(front.name(), front.port(), front.host(), CortexPods.ALIVE, Optional.empty()),
+                new VerdictStep(Outcome.skipped("Reported.").found("endpoint", front.internalUrl())));
     }
 }

@@ -66,12 +66,11 @@ record CortexDatabase(Cortex cortex, Map<String, String> clients, String operato
         return cortex.getSpec().deletionPolicy() == DeletionPolicy.Delete;
     }
 
-    Step step(String condition, Facts facts) {
+    Step step(Facts facts) {
         if (wish().host() != null) {
             var refused = new SentTo(secret(), "host", "database.host").refused(facts, host());
-            return refused.<Step>map(why -> new VerdictStep(condition, why))
+            return refused.<Step>map(why -> new VerdictStep(why))
                     .orElseGet(() -> new VerdictStep(
-                            condition,
                             Outcome.done(
                                     "DatabaseGiven",
                                     "The database " + wish().database() + " is on " + host() + ":" + port()
@@ -80,18 +79,15 @@ record CortexDatabase(Cortex cortex, Map<String, String> clients, String operato
         var postgres = postgres();
         var files = postgres.files();
         return new SequenceStep(
-                condition,
                 new GeneratedSecretStep(
-                        condition, secret(), Map.of("username", wish().database()), List.of("password"), deleted()),
-                new SecretsStep(condition, List.of(input())),
+                        secret(), Map.of("username", wish().database()), List.of("password"), deleted()),
+                new SecretsStep(List.of(input())),
                 new ObjectsStep(
-                        condition,
                         List.of(files.configMap()),
                         "ConfigApplied",
                         "ConfigMap/" + files.name() + " holds the script that starts the server."),
                 new FoundedStep(
                         new WorkloadStep(
-                                condition,
                                 workload().statefulSet(facts, operator),
                                 List.of(postgres.service(), postgres.networkPolicy()),
                                 // The server takes the password over when it starts.
@@ -105,10 +101,10 @@ record CortexDatabase(Cortex cortex, Map<String, String> clients, String operato
                         deleted()));
     }
 
-    Step storage(String condition) {
+    Step storage() {
         return wish().host() != null
-                ? new VerdictStep(condition, Outcome.skipped("The database is on a server that somebody else runs."))
+                ? new VerdictStep(Outcome.skipped("The database is on a server that somebody else runs."))
                 : new ClaimStep(
-                        condition, workload().claim(), postgres().wish().storageSize(), Optional.empty(), deleted());
+                        workload().claim(), postgres().wish().storageSize(), Optional.empty(), deleted());
     }
 }

@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * @param database the Secret with the login to the database
  * @param login the Secret with the login to Keystone
  */
-record CredentialsStep(String condition, String name, String database, String login) implements Step {
+record CredentialsStep(String name, String database, String login) implements Step {
 
     static final String FOLDER = "/etc/secrets";
     static final String FILE = "secrets.json";

@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param service whose address is asked
  * @param host the name it is known by
  */
-record PipelinesStep(String condition, String service, String host, List<Domain> pipelines) implements Step {
+record PipelinesStep(String service, String host, List<Domain> pipelines) implements Step {
 
     private static final Duration WHILE_WELL = Duration.ofSeconds(60);
     private static final Duration WHILE_ILL = Duration.ofSeconds(5);
@@ -54,13 +54,13 @@ record PipelinesStep(String condition, String service, String host, List<Domain>
                     .ifPresentOrElse(
                             problem -> silent.add(domain + " (" + problem + ")"), () -> active.add(domain.name()));
         }
-        work.status("activePipelines", active);
-        return silent.isEmpty()
+        var outcome = silent.isEmpty()
                 ? Outcome.done("PipelinesActive", "Questions are taken for " + String.join(", ", active) + ".")
                         .again(WHILE_WELL)
                 : Outcome.waiting("PipelinesNotActive", "No questions are taken for " + String.join(", ", silent) + ".")
                         .on(ref)
                         .retry(WHILE_ILL);
+        return outcome.found("activePipelines", active);
     }
 
     /** What is wrong with a pipeline, if anything is. */

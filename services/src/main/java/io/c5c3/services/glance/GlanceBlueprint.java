@@ -98,22 +98,21 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
         var secrets = new HashSet<>(Set.of(login.secret()));
         inputs.forEach(input -> secrets.add(input.secret()));
         var plan = steps.foundation(config, List.of(), inputs, List.of(), outwards)
-                .step(store.step("StorageReady"), "DependenciesReady")
-                .step(steps.database("DatabaseReady", sync(steps, database)), "SecretsReady", "ConfigReady")
-                .step(steps.deployment("DeploymentReady", api, Release.GLANCE, secrets), ApiSteps.beforeApi())
-                .step(store.connected("CephConnected"), "SecretsReady")
-                .step(steps.health("APIReady", "/healthcheck"), "DeploymentReady")
+                .step("StorageReady", store.step(), "DependenciesReady")
+                .step("DatabaseReady", steps.database(sync(steps, database)), "SecretsReady", "ConfigReady")
+                .step("DeploymentReady", steps.deployment(api, Release.GLANCE, secrets), ApiSteps.beforeApi())
+                .step("CephConnected", store.connected(), "SecretsReady")
+                .step("APIReady", steps.health("/healthcheck"), "DeploymentReady")
                 .step(
-                        new TaskStep(
-                                "DefinitionsReady",
+                        "DefinitionsReady", new TaskStep(
                                 "Definitions",
                                 "DefinitionsLoaded",
                                 definitions(steps, database).job(),
                                 Set.of()),
                         "DatabaseReady")
                 .step(
-                        Recurring.of(spec.purge())
-                                .step("PurgeReady", purge, "PurgeScheduled", "removes rows of deleted images"),
+                        "PurgeReady", Recurring.of(spec.purge())
+                                .step(purge, "PurgeScheduled", "removes rows of deleted images"),
                         "DatabaseReady");
         return steps.reachable(plan, "DeploymentReady").build();
     }

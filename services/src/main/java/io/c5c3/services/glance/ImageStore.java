@@ -36,9 +36,9 @@ sealed interface ImageStore {
 
     List<Integer> ports();
 
-    Step step(String condition);
+    Step step();
 
-    Step connected(String condition);
+    Step connected();
 
     Optional<Outcome> problem();
 
@@ -114,13 +114,13 @@ sealed interface ImageStore {
         }
 
         @Override
-        public Step step(String condition) {
-            return files().step(condition);
+        public Step step() {
+            return files().step();
         }
 
         @Override
-        public Step connected(String condition) {
-            return new VerdictStep(condition, Outcome.skipped("Images are files on a volume."));
+        public Step connected() {
+            return new VerdictStep(Outcome.skipped("Images are files on a volume."));
         }
     }
 
@@ -199,14 +199,14 @@ sealed interface ImageStore {
         }
 
         @Override
-        public Step step(String condition) {
+        public Step step() {
             return new VerdictStep(
-                    condition, Outcome.skipped("Images are in Ceph: " + String.join(", ", names()) + "."));
+                    Outcome.skipped("Images are in Ceph: " + String.join(", ", names()) + "."));
         }
 
         @Override
-        public Step connected(String condition) {
-            return ceph.connected(condition, names());
+        public Step connected() {
+            return ceph.connected(names());
         }
     }
 }

@@ -53,40 +53,39 @@ public final class KeystoneBlueprint implements Blueprint<Keystone> {
         var admin = spec.bootstrap().adminPasswordSecretRef();
         var password = new SecretsStep.Input(admin.name(), List.of(admin.key()), "WaitingForAdminCredentials");
         var plan = steps.foundation(config, List.of(), List.of(password), List.of(), cache.ports())
-                .step(keys.fernet("FernetKeysReady"), "DependenciesReady")
-                .step(keys.credential("CredentialKeysReady"), "DependenciesReady")
+                .step("FernetKeysReady", keys.fernet(), "DependenciesReady")
+                .step("CredentialKeysReady", keys.credential(), "DependenciesReady")
                 .step(
-                        steps.database("DatabaseReady", List.of(pods.databaseSync()), bootstrap(keystone, pods)),
+                        "DatabaseReady", steps.database(List.of(pods.databaseSync()), bootstrapTask(keystone, pods)),
                         "SecretsReady",
                         "ConfigReady")
                 .step(
-                        steps.deployment("DeploymentReady", pods.deployment(), Release.KEYSTONE, Set.of()),
+                        "DeploymentReady", steps.deployment(pods.deployment(), Release.KEYSTONE, Set.of()),
                         ApiSteps.beforeApi("FernetKeysReady", "CredentialKeysReady"))
-                .step(steps.health("KeystoneAPIReady", "/v3"), "DeploymentReady");
+                .step("KeystoneAPIReady", steps.health("/v3"), "DeploymentReady");
         return steps.reachable(plan, "DeploymentReady")
                 // Beside the Deployment: it needs the same things, and nothing of it.
                 .step(
-                        bootstrap("BootstrapReady", keystone, pods),
+                        "BootstrapReady", bootstrap(keystone, pods),
                         "DatabaseReady",
                         "CacheReady",
                         "FernetKeysReady",
                         "CredentialKeysReady")
-                .step(keys.migration("CredentialMigrationReady"), "DatabaseReady", "CredentialKeysReady")
-                .step(trustFlush("TrustFlushReady", keystone, pods), "DatabaseReady")
+                .step("CredentialMigrationReady", keys.migration(), "DatabaseReady", "CredentialKeysReady")
+                .step("TrustFlushReady", trustFlush(keystone, pods), "DatabaseReady")
                 .build();
     }
 
-    private static Step bootstrap(String condition, Keystone keystone, KeystonePods pods) {
+    private static Step bootstrap(Keystone keystone, KeystonePods pods) {
         var password = keystone.getSpec().bootstrap().adminPasswordSecretRef().name();
         return new TaskStep(
-                condition,
                 "Bootstrap",
                 "BootstrapComplete",
-                bootstrap(keystone, pods).job(),
+                bootstrapTask(keystone, pods).job(),
                 Set.of(password));
     }
 
-    private static Task bootstrap(Keystone keystone, KeystonePods pods) {
+    private static Task bootstrapTask(Keystone keystone, KeystonePods pods) {
         var front = pods.steps().front();
         var publicUrl = front.publicUrl(keystone.getSpec().bootstrap().publicURL());
         return pods.bootstrap(versioned(front.internalUrl()), versioned(publicUrl));
@@ -97,9 +96,9 @@ public final class KeystoneBlueprint implements Blueprint<Keystone> {
         return url.matches("https?://[^/]+/*") ? url.replaceAll("/+$", "") + "/v3" : url;
     }
 
-    private static Step trustFlush(String condition, Keystone keystone, KeystonePods pods) {
+    private static Step trustFlush(Keystone keystone, KeystonePods pods) {
         var wish = keystone.getSpec().trustFlush();
         return new Recurring("trustFlush", wish.enabled(), wish.schedule(), wish.suspend())
-                .step(condition, pods.trustFlush(), "TrustFlushScheduled", "removes expired trusts");
+                .step(pods.trustFlush(), "TrustFlushScheduled", "removes expired trusts");
     }
 }

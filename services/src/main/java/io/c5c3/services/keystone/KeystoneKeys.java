@@ -23,10 +23,9 @@ record KeystoneKeys(Keystone keystone, KeystonePods pods, Facts facts) {
     /** Fixed in keystone: one staged, one that encrypts, and the one before it until all is encrypted anew. */
     private static final int CREDENTIAL_KEYS = 3;
 
-    Step fernet(String condition) {
+    Step fernet() {
         var wish = keystone.getSpec().fernet();
         return ring(
-                condition,
                 KeystonePods.FERNET,
                 wish.maxActiveKeys(),
                 wish.rotationSchedule(),
@@ -34,10 +33,9 @@ record KeystoneKeys(Keystone keystone, KeystonePods pods, Facts facts) {
                 Optional.empty());
     }
 
-    Step credential(String condition) {
+    Step credential() {
         var wish = keystone.getSpec().credentialKeys();
         return ring(
-                condition,
                 KeystonePods.CREDENTIAL,
                 CREDENTIAL_KEYS,
                 wish.rotationSchedule(),
@@ -46,14 +44,12 @@ record KeystoneKeys(Keystone keystone, KeystonePods pods, Facts facts) {
     }
 
     private Step ring(
-            String condition,
             String type,
             int mostActive,
             String schedule,
             boolean suspended,
             Optional<String> migration) {
         return new KeyRingStep(
-                condition,
                 type,
                 pods.keySecret(type),
                 mostActive,
@@ -65,16 +61,16 @@ record KeystoneKeys(Keystone keystone, KeystonePods pods, Facts facts) {
     }
 
     /** Encrypts stored credentials anew after a rotation, so that the next one may drop the key before. */
-    Step migration(String condition) {
+    Step migration() {
         var ring = pods.keySecret(KeystonePods.CREDENTIAL);
         var rotations =
                 facts.find(Secret.class, ring).map(MigrationMark::rotations).orElse(0);
         if (rotations == 0) {
-            return new VerdictStep(condition, Outcome.skipped("The credential keys have not been rotated yet."));
+            return new VerdictStep(Outcome.skipped("The credential keys have not been rotated yet."));
         }
         var job = MigrationMark.on(job(), rotations);
         return new PropagationStep(
-                new TaskStep(condition, "CredentialMigration", "CredentialsMigrated", job, Set.of()),
+                new TaskStep("CredentialMigration", "CredentialsMigrated", job, Set.of()),
                 job.getMetadata().getName(),
                 ring,
                 pods.readers(KeystonePods.CREDENTIAL));

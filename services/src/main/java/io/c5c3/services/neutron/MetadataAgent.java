@@ -75,18 +75,16 @@ record MetadataAgent(Neutron neutron, ServicePods pods, OvnPlace ovn, String hos
         return host.map(found -> new MetadataAgent(neutron, pods, ovn, found, secret));
     }
 
-    Step step(String condition) {
+    Step step() {
         var rollsOn = new HashSet<>(List.of(secret.name()));
         ovn.secret().ifPresent(rollsOn::add);
         return new SequenceStep(
-                condition,
                 new SecretsStep(
-                        condition,
                         List.of(new SecretsStep.Input(
                                 secret.name(), List.of(secret.key()), "WaitingForMetadataSecret"))),
                 new ObjectsStep(
-                        condition, List.of(config().configMap()), "ConfigApplied", "The agent's options are written."),
-                new WorkloadStep(condition, daemonSet(), List.of(), rollsOn));
+                        List.of(config().configMap()), "ConfigApplied", "The agent's options are written."),
+                new WorkloadStep(daemonSet(), List.of(), rollsOn));
     }
 
     private ConfigFiles config() {

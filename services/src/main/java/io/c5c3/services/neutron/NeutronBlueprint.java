@@ -67,17 +67,17 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
         ovn.ifPresent(place -> outwards.addAll(place.ports()));
         var before = ApiSteps.beforeApi("MessagingReady", "OVNConnected");
         var plan = steps.foundation(config, List.of(), List.of(login.input(), messaging.input()), List.of(), outwards)
-                .step(messaging.step("MessagingReady"), "SecretsReady")
-                .step(connected("OVNConnected", ovn), "DependenciesReady")
-                .step(steps.database("DatabaseReady", List.of(pods.databaseSync())), "SecretsReady", "ConfigReady")
-                .step(pods.api("DeploymentReady"), before)
-                .step(pods.worker("RPCReady", "rpc", spec.rpc(), "neutron-rpc-server"), before)
-                .step(pods.worker("PeriodicReady", "periodic", spec.periodic(), "neutron-periodic-workers"), before)
-                .step(maintenance("MaintenanceReady", spec, pods), before)
-                .step(agent("MetadataAgentReady", neutron, steps, ovn, facts), "ConfigReady", "OVNConnected")
-                .step(steps.health("APIReady", "/"), "DeploymentReady")
+                .step("MessagingReady", messaging.step(), "SecretsReady")
+                .step("OVNConnected", connected(ovn), "DependenciesReady")
+                .step("DatabaseReady", steps.database(List.of(pods.databaseSync())), "SecretsReady", "ConfigReady")
+                .step("DeploymentReady", pods.api(), before)
+                .step("RPCReady", pods.worker("rpc", spec.rpc(), "neutron-rpc-server"), before)
+                .step("PeriodicReady", pods.worker("periodic", spec.periodic(), "neutron-periodic-workers"), before)
+                .step("MaintenanceReady", maintenance(spec, pods), before)
+                .step("MetadataAgentReady", agent(neutron, steps, ovn, facts), "ConfigReady", "OVNConnected")
+                .step("APIReady", steps.health("/"), "DeploymentReady")
                 .step(
-                        steps.installed("ReleaseReady", Release.NEUTRON),
+                        "ReleaseReady", steps.installed(Release.NEUTRON),
                         "DeploymentReady",
                         "RPCReady",
                         "PeriodicReady",
@@ -85,30 +85,30 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
         return steps.reachable(plan, "DeploymentReady").build();
     }
 
-    private static Step connected(String condition, Optional<OvnPlace> ovn) {
-        return ovn.map(place -> place.connected(condition)).orElseGet(() -> none(condition, NO_OVN));
+    private static Step connected(Optional<OvnPlace> ovn) {
+        return ovn.map(place -> place.connected()).orElseGet(() -> none(NO_OVN));
     }
 
     /** It mends what neutron and OVN disagree about. */
-    private static Step maintenance(String condition, Neutron.Spec spec, NeutronPods pods) {
+    private static Step maintenance(Neutron.Spec spec, NeutronPods pods) {
         return pods.ovn().isPresent()
-                ? pods.worker(condition, "maintenance", spec.maintenance(), "neutron-ovn-maintenance-worker")
-                : none(condition, NO_OVN);
+                ? pods.worker("maintenance", spec.maintenance(), "neutron-ovn-maintenance-worker")
+                : none(NO_OVN);
     }
 
-    private static Step agent(String condition, Neutron neutron, ApiSteps steps, Optional<OvnPlace> ovn, Facts facts) {
+    private static Step agent(Neutron neutron, ApiSteps steps, Optional<OvnPlace> ovn, Facts facts) {
         if (!neutron.getSpec().metadataAgent().enabled()) {
-            return none(condition, "The resource asks for no metadata agent.");
+            return none("The resource asks for no metadata agent.");
         }
         if (ovn.isEmpty()) {
-            return none(condition, NO_OVN);
+            return none(NO_OVN);
         }
         return MetadataAgent.of(neutron, steps.pods(), ovn.get(), facts)
-                .map(agent -> agent.step(condition))
-                .orElseGet(() -> none(condition, "There is no Nova in the namespace that could answer guests."));
+                .map(agent -> agent.step())
+                .orElseGet(() -> none("There is no Nova in the namespace that could answer guests."));
     }
 
-    private static Step none(String condition, String why) {
-        return new VerdictStep(condition, Outcome.skipped(why));
+    private static Step none(String why) {
+        return new VerdictStep(Outcome.skipped(why));
     }
 }

@@ -31,20 +31,20 @@ record NeutronPods(
         ServiceMessaging messaging,
         Optional<OvnPlace> ovn) {
 
-    Step api(String condition) {
+    Step api() {
         var server = steps.server("neutron.wsgi.api", "/healthcheck");
         var reads = steps.cache()
                 .in(reads(), TokenCache.TOKENS)
                 .with(Variable.of("UWSGI_INI", NeutronConfig.FOLDER + "/" + NeutronConfig.WSGI));
-        return steps.workload(condition, steps.api(server, reads), secrets());
+        return steps.workload(steps.api(server, reads), secrets());
     }
 
     /** One of the parts that nobody connects to. */
-    Step worker(String condition, String part, Workers wish, String command) {
+    Step worker(String part, Workers wish, String command) {
         var placement = wish.pods(neutron.getSpec().deployment());
         var reads = reads().with(steps.certificateFiles());
         return steps.worker(
-                condition, steps.pods().worker(part, wish.replicas(), placement, reads, command), secrets());
+                steps.pods().worker(part, wish.replicas(), placement, reads, command), secrets());
     }
 
     /** The Secrets that pods read when they start, besides the database's. */

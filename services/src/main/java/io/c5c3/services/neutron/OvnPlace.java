@@ -119,12 +119,11 @@ record OvnPlace(OvnEndpoints known, OvnEndpoints numeric, Optional<Outcome> prob
     }
 
     /** Whether its databases answer: measured, not assumed. */
-    Step connected(String condition) {
-        return problem.<Step>map(why -> new VerdictStep(condition, why))
+    Step connected() {
+        return problem.<Step>map(why -> new VerdictStep(why))
                 .orElseGet(() -> new SequenceStep(
-                        condition,
-                        known.certificate(condition),
-                        new OvnConnectedStep(condition, known.nb(), known.sb(), known.tlsSecret())));
+                        known.certificate(),
+                        new OvnConnectedStep(known.nb(), known.sb(), known.tlsSecret())));
     }
 
     /** The Secret with the certificate by which everybody in OVN shows that they belong to it; none without encryption. */

@@ -1,8 +1,6 @@
 package io.c5c3.services.nova;
 
 import io.c5c3.api.nova.Nova;
-import io.c5c3.engine.Work;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,14 +40,15 @@ record CellReport(String name, String status, int computeNodes) {
         return cells == null ? List.of() : cells;
     }
 
-    static void write(Work work, List<CellReport> reports) {
-        work.status(
+    /** For the status, by its field. */
+    static Map<String, Object> found(List<CellReport> reports) {
+        return Map.of(
                 "cells",
-                new ArrayList<Map<String, Object>>(reports.stream()
+                reports.stream()
                         .map(report -> Map.<String, Object>of(
                                 "name", report.name(),
                                 "status", report.status(),
                                 "computeNodes", report.computeNodes()))
-                        .toList()));
+                        .toList());
     }
 }

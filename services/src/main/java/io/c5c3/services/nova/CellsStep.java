@@ -26,7 +26,7 @@ import java.util.Map;
  * @param entering by name, what there is to do for a cell
  * @param leaving by name, what takes a cell out
  */
-record CellsStep(String condition, Nova nova, Map<String, Step> entering, Map<String, Step> leaving) implements Step {
+record CellsStep(Nova nova, Map<String, Step> entering, Map<String, Step> leaving) implements Step {
 
     CellsStep {
         entering = Collections.unmodifiableMap(new LinkedHashMap<>(entering));
@@ -37,7 +37,6 @@ record CellsStep(String condition, Nova nova, Map<String, Step> entering, Map<St
     public Outcome run(Work work) throws Exception {
         var outcomes = new LinkedHashMap<String, Outcome>();
         var outcome = new TogetherStep(
-                        condition,
                         steps().entrySet().stream()
                                 .<Step>map(entry -> new Noted(entry.getKey(), entry.getValue(), outcomes))
                                 .toList())
@@ -51,13 +50,14 @@ record CellsStep(String condition, Nova nova, Map<String, Step> entering, Map<St
                 reports.add(new CellReport(name, CellReport.REMOVING, nodes));
             }
         });
-        CellReport.write(work, reports);
-        return outcome instanceof Outcome.Done done
+        var told = outcome instanceof Outcome.Done done
                 ? new Outcome.Done(
                         "CellsMapped",
                         "Nova knows the cells " + String.join(", ", entering.keySet()) + ".",
-                        done.again())
+                        done.again(),
+                        done.found())
                 : outcome;
+        return told.found(CellReport.found(reports));
     }
 
     private Map<String, Step> steps() {
@@ -94,16 +94,11 @@ record CellsStep(String condition, Nova nova, Map<String, Step> entering, Map<St
 
     @Override
     public Outcome teardown(Work work) throws Exception {
-        return new TogetherStep(condition, List.copyOf(entering.values())).teardown(work);
+        return new TogetherStep(List.copyOf(entering.values())).teardown(work);
     }
 
     /** A step that notes how it went for its cell. */
     private record Noted(String cell, Step step, Map<String, Outcome> outcomes) implements Step {
-        @Override
-        public String condition() {
-            return step.condition();
-        }
-
         @Override
         public Outcome run(Work work) throws Exception {
             var outcome = step.run(work);

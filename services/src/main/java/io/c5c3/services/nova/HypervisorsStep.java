@@ -17,7 +17,7 @@ import java.util.Set;
  * Asks Nova itself which of its parts report for work, and counts the hypervisors of each cell. That there are none is no fault of the
  * control plane; that a cell names agents which do not exist is.
  */
-record HypervisorsStep(String condition, Nova nova, List<NovaCell> cells, ComputeAccess access) implements Step {
+record HypervisorsStep(Nova nova, List<NovaCell> cells, ComputeAccess access) implements Step {
 
     /** Nova itself takes a minute to miss somebody. */
     private static final Duration WHILE_WELL = Duration.ofSeconds(60);
@@ -49,14 +49,14 @@ record HypervisorsStep(String condition, Nova nova, List<NovaCell> cells, Comput
             }
             few |= named != null && count == 0;
         }
-        CellReport.write(work, reports);
         var total = reports.stream().mapToInt(CellReport::computeNodes).sum();
         var again = few ? WHILE_FEW : WHILE_WELL;
         return problem.orElseGet(() -> Outcome.done(
-                        "ServicesUp",
-                        "Scheduler and conductors report for work; hypervisors that can be given guests: " + total
-                                + ".")
-                .again(again));
+                                "ServicesUp",
+                                "Scheduler and conductors report for work; hypervisors that can be given guests: "
+                                        + total + ".")
+                        .again(again))
+                .found(CellReport.found(reports));
     }
 
     /** A part that has pods and is not heard of: they run, but do not get through to the queue or the database. */

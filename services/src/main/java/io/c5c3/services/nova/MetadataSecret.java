@@ -39,10 +39,10 @@ record MetadataSecret(String secret, String key, boolean made, boolean deleted) 
     }
 
     /** Waits for nothing: Neutron's agent may be there before Nova is. */
-    Step step(String condition) {
+    Step step() {
         return made
-                ? new GeneratedSecretStep(condition, secret, Map.of(), List.of(KEY), deleted)
-                : new VerdictStep(condition, Outcome.skipped("The resource names Secret/" + secret + "."));
+                ? new GeneratedSecretStep(secret, Map.of(), List.of(KEY), deleted)
+                : new VerdictStep(Outcome.skipped("The resource names Secret/" + secret + "."));
     }
 
     List<SecretsStep.Input> inputs() {

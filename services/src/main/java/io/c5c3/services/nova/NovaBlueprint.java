@@ -66,22 +66,22 @@ public final class NovaBlueprint implements Blueprint<Nova> {
                 facts);
         var ways = NovaWays.of(nova, login, cache, parts.messaging());
         var plan = steps.foundation(config, ranking.files(), parts.inputs(), NovaWays.INWARDS, ways)
-                .step(parts.metadataSecret("MetadataSecretReady"))
-                .step(parts.messaging("MessagingReady"), "SecretsReady")
-                .step(parts.database("DatabaseReady"), "SecretsReady", "ConfigReady")
-                .step(parts.cells("CellsReady"), "DatabaseReady", "MessagingReady")
-                .step(parts.conductor("ConductorReady"), before("CellsReady"))
-                .step(parts.scheduler("SchedulerReady"), before("CellsReady"))
+                .step("MetadataSecretReady", parts.metadataSecret())
+                .step("MessagingReady", parts.messaging().step(), "SecretsReady")
+                .step("DatabaseReady", parts.database(), "SecretsReady", "ConfigReady")
+                .step("CellsReady", parts.mappedCells(), "DatabaseReady", "MessagingReady")
+                .step("ConductorReady", parts.conductor(), before("CellsReady"))
+                .step("SchedulerReady", parts.scheduler(), before("CellsReady"))
                 .step(
-                        steps.deployment("DeploymentReady", parts.pods().api(), Release.NOVA, parts.secrets()),
+                        "DeploymentReady", steps.deployment(parts.pods().api(), Release.NOVA, parts.secrets()),
                         ApiSteps.beforeApi("CellsReady"))
-                .step(parts.metadata("MetadataReady"), before("CellsReady", "MetadataSecretReady"))
-                .step(parts.consoles("NoVNCProxyReady", ConsoleKind.SCREEN), before("CellsReady"))
-                .step(parts.consoles("SerialProxyReady", ConsoleKind.SERIAL), before("CellsReady"))
-                .step(steps.health("APIReady", "/"), "DeploymentReady")
-                .step(parts.hypervisors("ComputeReady", login), "APIReady", "SchedulerReady", "ConductorReady")
-                .step(parts.migrations("DataMigrationsReady"), "DeploymentReady", "SchedulerReady", "ConductorReady")
-                .step(parts.purge("PurgeReady"), "CellsReady");
+                .step("MetadataReady", parts.metadata(), before("CellsReady", "MetadataSecretReady"))
+                .step("NoVNCProxyReady", parts.consoles(ConsoleKind.SCREEN), before("CellsReady"))
+                .step("SerialProxyReady", parts.consoles(ConsoleKind.SERIAL), before("CellsReady"))
+                .step("APIReady", steps.health("/"), "DeploymentReady")
+                .step("ComputeReady", parts.hypervisors(login), "APIReady", "SchedulerReady", "ConductorReady")
+                .step("DataMigrationsReady", parts.migrations(), "DeploymentReady", "SchedulerReady", "ConductorReady")
+                .step("PurgeReady", parts.purge(), "CellsReady");
         return steps.reachable(plan, "DeploymentReady").build();
     }
 

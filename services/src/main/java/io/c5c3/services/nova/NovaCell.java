@@ -117,7 +117,7 @@ public record NovaCell(Nova nova, Nova.Cell cell, boolean shared) {
      *
      * @param filledBy the Job that makes the tables
      */
-    List<Step> foundation(String condition, String filledBy) {
+    List<Step> foundation(String filledBy) {
         if (shared) {
             return List.of();
         }
@@ -126,21 +126,20 @@ public record NovaCell(Nova nova, Nova.Cell cell, boolean shared) {
         var wish = database();
         var login = Optional.ofNullable(wish.secretRef()).map(SecretRef::name).orElse(prefix() + "-db-credentials");
         if (wish.secretRef() == null && wish.host() == null) {
-            steps.add(generated(condition, login, Map.of("username", databaseName())));
+            steps.add(generated(login, Map.of("username", databaseName())));
         }
         steps.add(new DatabaseStep(
-                condition, wish, databaseName(), login, databaseConnection(), Set.of(filledBy), Set.of(), policy));
+                wish, databaseName(), login, databaseConnection(), Set.of(filledBy), Set.of(), policy));
         var own = cell.messaging();
         if (own == null || (own.secretRef() == null && own.hosts().isEmpty())) {
-            steps.add(generated(condition, messagingCredentials(), Map.of("username", prefix(), "vhost", prefix())));
+            steps.add(generated(messagingCredentials(), Map.of("username", prefix(), "vhost", prefix())));
         }
-        steps.add(new MessagingStep(condition, messaging(), messagingCredentials(), messagingConnection(), policy));
+        steps.add(new MessagingStep(messaging(), messagingCredentials(), messagingConnection(), policy));
         return steps;
     }
 
-    private Step generated(String condition, String secret, Map<String, String> fixed) {
+    private Step generated(String secret, Map<String, String> fixed) {
         return new GeneratedSecretStep(
-                condition,
                 secret,
                 fixed,
                 List.of("password"),

@@ -49,12 +49,8 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
         return inputs;
     }
 
-    Step messaging(String condition) {
-        return messaging().step(condition);
-    }
-
-    Step metadataSecret(String condition) {
-        return pods.secret().step(condition);
+    Step metadataSecret() {
+        return pods.secret().step();
     }
 
     private Optional<NovaCell> sharing() {
@@ -62,27 +58,25 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
     }
 
     /** The databases of the service and their tables; also those of a cell that shares its login. */
-    Step database(String condition) {
+    Step database() {
         var names = nova.getSpec().database();
         var sequence = new ArrayList<Step>(List.of(
-                database(condition, names.apiDatabase(), connections().api(), apiFillers()),
+                database(names.apiDatabase(), connections().api(), apiFillers()),
                 database(
-                        condition,
                         names.cellDatabase(),
                         connections().cell0(),
                         Set.of(tasks.databaseSync().name()))));
         var syncs =
-                new ArrayList<Step>(List.of(sync(condition, tasks.databaseSync().job())));
+                new ArrayList<Step>(List.of(sync(tasks.databaseSync().job())));
         sharing().ifPresent(cell -> {
             sequence.add(database(
-                    condition,
                     cell.databaseName(),
                     cell.databaseConnection(),
                     Set.of(tasks.cellSync(cell).name())));
-            syncs.add(sync(condition, tasks.cellSync(cell).job()));
+            syncs.add(sync(tasks.cellSync(cell).job()));
         });
-        sequence.add(new TogetherStep(condition, syncs));
-        return new SequenceStep(condition, sequence);
+        sequence.add(new TogetherStep(syncs));
+        return new SequenceStep(sequence);
     }
 
     /** Which cells there are stands in the service's own database. */
@@ -92,9 +86,8 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
         return fillers;
     }
 
-    private Step database(String condition, String name, String connection, Set<String> filledBy) {
+    private Step database(String name, String connection, Set<String> filledBy) {
         return new DatabaseStep(
-                condition,
                 nova.getSpec().database().named(name),
                 name,
                 steps.database().credentials(),
@@ -104,34 +97,33 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
                 nova.getSpec().deletionPolicy());
     }
 
-    private static Step sync(String condition, Job job) {
-        return new TaskStep(condition, "DBSync", "DatabaseSynced", job, Set.of());
+    private static Step sync(Job job) {
+        return new TaskStep("DBSync", "DatabaseSynced", job, Set.of());
     }
 
-    Step cells(String condition) {
+    Step mappedCells() {
         var entering = new LinkedHashMap<String, Step>();
         for (var cell : cells) {
             var sequence = new ArrayList<>(
-                    cell.foundation(condition, tasks.cellSync(cell).name()));
+                    cell.foundation(tasks.cellSync(cell).name()));
             if (!cell.shared()) {
-                sequence.add(sync(condition, tasks.cellSync(cell).job()));
+                sequence.add(sync(tasks.cellSync(cell).job()));
             }
             sequence.add(new TaskStep(
-                    condition, "CellMapping", "CellMapped", tasks.mapping(cell).job(), cell.connections()));
-            entering.put(cell.name(), new SequenceStep(condition, sequence));
+                    "CellMapping", "CellMapped", tasks.mapping(cell).job(), cell.connections()));
+            entering.put(cell.name(), new SequenceStep(sequence));
         }
         var leaving = new LinkedHashMap<String, Step>();
         for (var cell : CellReport.leaving(nova, cells)) {
             leaving.put(
                     cell,
                     new TaskStep(
-                            condition,
                             "CellRemoval",
                             "CellRemoved",
                             tasks.removal(cell).job(),
                             Set.of()));
         }
-        return new CellsStep(condition, nova, entering, leaving);
+        return new CellsStep(nova, entering, leaving);
     }
 
     /** The Secrets that every part reads when it starts. */
@@ -150,43 +142,40 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
         return secrets;
     }
 
-    Step scheduler(String condition) {
+    Step scheduler() {
         var wish = nova.getSpec().scheduler();
-        return workload(condition, "scheduler", wish.replicas(), pods.scheduler(), secrets());
+        return workload("scheduler", wish.replicas(), pods.scheduler(), secrets());
     }
 
-    Step conductor(String condition) {
+    Step conductor() {
         var database = sharing()
                 .map(NovaCell::databaseConnection)
                 .orElseGet(() -> connections().cell0());
         var all = new ArrayList<Step>();
         all.add(workload(
-                condition, "conductor", nova.getSpec().conductor().replicas(), pods.conductor(database), secrets()));
+                "conductor", nova.getSpec().conductor().replicas(), pods.conductor(database), secrets()));
         cells.stream().filter(cell -> !cell.shared()).forEach(cell -> {
             var secrets = common();
             secrets.addAll(cell.connections());
             all.add(workload(
-                    condition,
                     cell.name() + "-conductor",
                     cell.cell().conductor().replicas(),
                     pods.conductor(cell),
                     secrets));
         });
-        return new TogetherStep(condition, all);
+        return new TogetherStep(all);
     }
 
     private Step workload(
-            String condition, String part, int replicas, Deployment deployment, Collection<String> secrets) {
+            String part, int replicas, Deployment deployment, Collection<String> secrets) {
         if (replicas == 0) {
             return new SequenceStep(
-                    condition,
-                    new WorkloadStep(condition, deployment, List.of(), Set.copyOf(secrets)),
+                    new WorkloadStep(deployment, List.of(), Set.copyOf(secrets)),
                     new VerdictStep(
-                            condition,
                             Outcome.waiting("NoReplicas", part + ".replicas: 0 asks for no pods, so nobody works.")));
         }
         return new WorkloadStep(
-                condition, deployment, budget(deployment.getMetadata().getName(), part, replicas), Set.copyOf(secrets));
+                deployment, budget(deployment.getMetadata().getName(), part, replicas), Set.copyOf(secrets));
     }
 
     private List<HasMetadata> budget(String name, String part, int replicas) {
@@ -194,27 +183,26 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
                 .disruptionBudget();
     }
 
-    Step metadata(String condition) {
+    Step metadata() {
         var secrets = secrets();
         secrets.add(pods.secret().secret());
         var front = pods.metadataFront();
         var beside = new ArrayList<HasMetadata>(List.of(front.service()));
         beside.addAll(budget(front.name(), "metadata", nova.getSpec().metadata().replicas()));
-        return new WorkloadStep(condition, pods.metadata(), beside, secrets);
+        return new WorkloadStep(pods.metadata(), beside, secrets);
     }
 
-    Step consoles(String condition, ConsoleKind kind) {
+    Step consoles(ConsoleKind kind) {
         if (!kind.wish(nova.getSpec()).enabled()) {
-            return new VerdictStep(condition, Outcome.skipped("The resource asks for no " + kind.proxy() + "."));
+            return new VerdictStep(Outcome.skipped("The resource asks for no " + kind.proxy() + "."));
         }
         return new TogetherStep(
-                condition,
                 cells.stream()
-                        .map(cell -> consoles(condition, new Consoles(nova, cell, kind)))
+                        .map(cell -> consoles(new Consoles(nova, cell, kind)))
                         .toList());
     }
 
-    private Step consoles(String condition, Consoles consoles) {
+    private Step consoles(Consoles consoles) {
         var secrets = common();
         secrets.addAll(consoles.cell().connections());
         consoles.certificate().secret().ifPresent(secrets::add);
@@ -223,20 +211,19 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
         beside.addAll(consoles.networkPolicy());
         beside.addAll(budget(front.name(), consoles.part(), consoles.wish().replicas()));
         var all = new ArrayList<Step>(List.of(
-                consoles.certificate().step(condition, facts),
-                new WorkloadStep(condition, pods.consoles(consoles), beside, secrets)));
+                consoles.certificate().step(facts),
+                new WorkloadStep(pods.consoles(consoles), beside, secrets)));
         if (!front.ingress().isEmpty()) {
-            all.add(new ObjectsStep(condition, front.ingress(), "IngressApplied", "An Ingress leads to the consoles."));
+            all.add(new ObjectsStep(front.ingress(), "IngressApplied", "An Ingress leads to the consoles."));
         }
         if (!front.route().isEmpty()) {
-            all.add(new RouteStep(condition, front.route()));
+            all.add(new RouteStep(front.route()));
         }
-        return new SequenceStep(condition, all);
+        return new SequenceStep(all);
     }
 
-    Step hypervisors(String condition, ServiceLogin login) {
+    Step hypervisors(ServiceLogin login) {
         return new HypervisorsStep(
-                condition,
                 nova,
                 cells,
                 new ComputeAccess(
@@ -248,17 +235,16 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
                                 : Optional.empty()));
     }
 
-    Step migrations(String condition) {
+    Step migrations() {
         return new TaskStep(
-                condition,
                 "DataMigration",
                 "DataMigrated",
                 tasks.onlineMigrations(cells).job(),
                 Set.of());
     }
 
-    Step purge(String condition) {
+    Step purge() {
         return Recurring.of(nova.getSpec().purge())
-                .step(condition, tasks.purge(), "PurgeScheduled", "removes rows of deleted guests");
+                .step(tasks.purge(), "PurgeScheduled", "removes rows of deleted guests");
     }
 }

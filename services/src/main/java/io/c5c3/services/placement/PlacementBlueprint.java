@@ -73,11 +73,11 @@ public final class PlacementBlueprint implements Blueprint<Placement> {
         var outwards = new ArrayList<>(cache.ports());
         outwards.add(login.port());
         var plan = steps.foundation(config, List.of(), List.of(login.input()), List.of(), outwards)
-                .step(steps.database("DatabaseReady", List.of(sync)), "SecretsReady", "ConfigReady")
+                .step("DatabaseReady", steps.database(List.of(sync)), "SecretsReady", "ConfigReady")
                 .step(
-                        steps.deployment("DeploymentReady", api, Release.PLACEMENT, Set.of(login.secret())),
+                        "DeploymentReady", steps.deployment(api, Release.PLACEMENT, Set.of(login.secret())),
                         ApiSteps.beforeApi())
-                .step(steps.health("APIReady", "/"), "DeploymentReady");
+                .step("APIReady", steps.health("/"), "DeploymentReady");
         return steps.reachable(plan, "DeploymentReady").build();
     }
 

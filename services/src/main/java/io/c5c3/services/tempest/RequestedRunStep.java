@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param request the value that asks for it; empty if nobody does
  * @param job named after the request, so that each is answered once
  */
-record RequestedRunStep(String condition, String request, Job job) implements Step {
+record RequestedRunStep(String request, Job job) implements Step {
 
     @Override
     public List<HasMetadata> objects() {
@@ -43,8 +43,7 @@ record RequestedRunStep(String condition, String request, Job job) implements St
         if (!ended(there.get())) {
             return PodTrouble.holdsUp(work, ref).orElseGet(() -> Outcome.done("RunInProgress", ref + " is running."));
         }
-        work.status("lastRequest", request);
-        return Outcome.done("RunComplete", ref + " has ended.");
+        return Outcome.done("RunComplete", ref + " has ended.").found("lastRequest", request);
     }
 
     /** Somebody may have tidied the Job away. */

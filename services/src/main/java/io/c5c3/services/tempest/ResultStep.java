@@ -9,25 +9,20 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells how the last run ended, from what its pod left behind. The pod goes with the next run; the status remembers.
  *
  * @param runs the labels of the pods of all runs
  */
-record ResultStep(String condition, Map<String, String> runs) implements Step {
+record ResultStep(Map<String, String> runs) implements Step {
 
     /** How many names of tests a message holds. */
     private static final int NAMES = 3;
 
     ResultStep {
         runs = new TreeMap<>(runs);
-    }
-
-    /** Tests that fail say something about the cloud, and nothing about whether it is being tested. */
-    @Override
-    public boolean decides() {
-        return false;
     }
 
     @Override
@@ -38,23 +33,26 @@ record ResultStep(String condition, Map<String, String> runs) implements Step {
         var newest = work.labelled(Pod.class, runs).stream()
                 .flatMap(RunResult::of)
                 .max(Comparator.comparing(RunResult::started));
-        newest.filter(run ->
-                        known.isEmpty() || run.started().isAfter(known.get().started()))
-                .ifPresent(run -> remember(work, run));
-        return Stream.concat(newest.stream(), known.stream())
+        var outcome = Stream.concat(newest.stream(), known.stream())
                 .max(Comparator.comparing(RunResult::started))
                 .map(run -> told(run, work.owner().getMetadata().getName()))
                 .orElseGet(() -> Outcome.waiting("NoRunYet", "No run has ended yet."));
+        return newest.filter(run ->
+                        known.isEmpty() || run.started().isAfter(known.get().started()))
+                .map(run -> outcome.found(found(run)))
+                .orElse(outcome);
     }
 
-    private static void remember(Work work, RunResult run) {
-        work.status("lastRun", run.started().toString());
-        work.status("lastDuration", run.duration());
-        work.status("results", run.results().orElse(null));
-        work.status("failures", run.failures().isEmpty() ? null : run.failures());
-        work.status("skips", run.skips().isEmpty() ? null : run.skips());
-        work.status("leftOut", run.leftOut().orElse(null));
-        work.status("report", run.report().orElse(null));
+    private static Map<String, @Nullable Object> found(RunResult run) {
+        var found = new TreeMap<String, @Nullable Object>();
+        found.put("lastRun", run.started().toString());
+        found.put("lastDuration", run.duration());
+        found.put("results", run.results().orElse(null));
+        found.put("failures", run.failures());
+        found.put("skips", run.skips());
+        found.put("leftOut", run.leftOut().orElse(null));
+        found.put("report", run.report().orElse(null));
+        return found;
     }
 
     private static Outcome told(RunResult run, String name) {

@@ -11,7 +11,6 @@ import io.c5c3.engine.Plan;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.kube.ConfigFiles;
-import io.c5c3.engine.step.AsideStep;
 import io.c5c3.engine.step.ClaimStep;
 import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.Schedule;
@@ -85,15 +84,16 @@ public final class TempestBlueprint implements Blueprint<Tempest> {
         var files = new ConfigFiles(name + "-config", pods.labels(TempestPods.RUN), config.files());
         var runs = new TempestPods(tempest, pods, files, login.secret(), authority);
         return Plan.builder()
-                .step(DependsOn.step("DependenciesReady", spec.dependsOn()))
-                .step(secrets("SecretsReady", tempest, login.secret(), facts), "DependenciesReady")
-                .step(config("ConfigReady", config, files), "DependenciesReady")
-                .step(networkPolicy("NetworkPolicyReady", pods), "DependenciesReady")
+                .step("DependenciesReady", DependsOn.step(spec.dependsOn()))
+                .step("SecretsReady", secrets(tempest, login.secret(), facts), "DependenciesReady")
+                .step("ConfigReady", config(config, files), "DependenciesReady")
+                .step("NetworkPolicyReady", networkPolicy(pods), "DependenciesReady")
                 // Many a storage class provides a volume only with the first pod, and the first run may be days away.
-                .step(new AsideStep(storage("StorageReady", tempest, pods)), "DependenciesReady")
-                .step(schedule("ScheduleReady", spec, runs), "SecretsReady", "ConfigReady", "NetworkPolicyReady")
-                .step(requested("RunReady", tempest, runs), "SecretsReady", "ConfigReady", "NetworkPolicyReady")
-                .step(new ResultStep("TestsPassed", pods.selector(TempestPods.RUN)))
+                .aside("StorageReady", storage(tempest, pods), "DependenciesReady")
+                .step("ScheduleReady", schedule(spec, runs), "SecretsReady", "ConfigReady", "NetworkPolicyReady")
+                .step("RunReady", requested(tempest, runs), "SecretsReady", "ConfigReady", "NetworkPolicyReady")
+                // Tests that fail say something about the cloud, and nothing about whether it is being tested.
+                .aside("TestsPassed", new ResultStep(pods.selector(TempestPods.RUN)))
                 .build();
     }
 
@@ -130,10 +130,9 @@ public final class TempestBlueprint implements Blueprint<Tempest> {
                 .isPresent();
     }
 
-    private static Step secrets(String condition, Tempest tempest, String secret, Facts facts) {
+    private static Step secrets(Tempest tempest, String secret, Facts facts) {
         var complete = LOGINS.stream().anyMatch(keys -> keys.stream().allMatch(key -> has(facts, secret, key)));
         return new VerdictStep(
-                condition,
                 complete
                         ? Outcome.done("SecretsAvailable", "Secret/" + secret + " has a credential.")
                         : Outcome.waiting(
@@ -145,18 +144,17 @@ public final class TempestBlueprint implements Blueprint<Tempest> {
                                 .on(Ref.of(Secret.class, tempest.getMetadata().getNamespace(), secret)));
     }
 
-    private static Step config(String condition, ServiceConfig config, ConfigFiles files) {
+    private static Step config(ServiceConfig config, ConfigFiles files) {
         return config.problem()
-                .<Step>map(problem -> new VerdictStep(condition, problem))
+                .<Step>map(problem -> new VerdictStep(problem))
                 .orElseGet(() -> new ObjectsStep(
-                        condition,
                         List.of(files.configMap()),
                         "ConfigApplied",
                         "ConfigMap/" + files.name() + " says what is tested."));
     }
 
     /** Only Glance has any business in these pods; they have business everywhere, down to the addresses of guests. */
-    private static Step networkPolicy(String condition, ServicePods pods) {
+    private static Step networkPolicy(ServicePods pods) {
         var policy = new NetworkPolicyBuilder()
                 .withNewMetadata()
                 .withName(pods.name())
@@ -181,16 +179,14 @@ public final class TempestBlueprint implements Blueprint<Tempest> {
                 .endSpec()
                 .build();
         return new ObjectsStep(
-                condition,
                 List.of(policy),
                 "NetworkPolicyApplied",
                 "NetworkPolicy/" + pods.name() + " lets nobody but Glance connect to the tests.");
     }
 
-    private static Step storage(String condition, Tempest tempest, ServicePods pods) {
+    private static Step storage(Tempest tempest, ServicePods pods) {
         var wish = tempest.getSpec().reports();
         return ClaimStep.of(
-                condition,
                 new PersistentVolumeClaimBuilder()
                         .withNewMetadata()
                         .withName(TempestPods.claim(pods.name()))
@@ -207,27 +203,25 @@ public final class TempestBlueprint implements Blueprint<Tempest> {
                 tempest.getSpec().deletionPolicy() == DeletionPolicy.Delete);
     }
 
-    private static Step schedule(String condition, Tempest.Spec spec, TempestPods runs) {
+    private static Step schedule(Tempest.Spec spec, TempestPods runs) {
         var schedule = spec.schedule();
         if (schedule == null) {
-            return new VerdictStep(condition, Outcome.skipped("The resource names no schedule."));
+            return new VerdictStep(Outcome.skipped("The resource names no schedule."));
         }
         return Schedule.problem(schedule)
                 .<Step>map(problem -> new VerdictStep(
-                        condition,
                         Outcome.mistake(
                                 "InvalidSchedule", "schedule (" + schedule + ") is no schedule: " + problem + ".")))
                 .orElseGet(() -> new ObjectsStep(
-                        condition,
                         List.of(runs.scheduled(schedule, spec.suspend())),
                         spec.suspend() ? "RunsSuspended" : "RunsScheduled",
                         "CronJob/" + runs.name() + " runs the tests (" + schedule + ")"
                                 + (spec.suspend() ? ", but is suspended." : ".")));
     }
 
-    private static Step requested(String condition, Tempest tempest, TempestPods runs) {
+    private static Step requested(Tempest tempest, TempestPods runs) {
         var annotations = Objects.requireNonNullElse(tempest.getMetadata().getAnnotations(), Map.<String, String>of());
         var request = annotations.getOrDefault(Tempest.RUN, "");
-        return new RequestedRunStep(condition, request, runs.requested(Digest.of(request)));
+        return new RequestedRunStep(request, runs.requested(Digest.of(request)));
     }
 }

@@ -167,8 +167,8 @@ class HostRankingTest {
 
     private static List<HasMetadata> objects(Plan plan, String condition) {
         return plan.entries().stream()
+                .filter(entry -> entry.condition().equals(condition))
                 .map(Plan.Entry::step)
-                .filter(step -> step.condition().equals(condition))
                 .flatMap(step -> step.objects().stream())
                 .toList();
     }
