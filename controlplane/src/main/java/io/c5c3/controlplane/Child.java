@@ -37,12 +37,12 @@ final class Child {
     private Child() {}
 
     /** What the spec leaves open stays open, and the child's own default applies. */
-    static <S, T> CustomResource<S, T> of(Cloud cloud, Kin<S, T> kin, String name, S spec) {
-        return Child.<S, T, CustomResource<S, T>>of(cloud, kin.of(cloud.face()), name, spec);
+    static <S, R extends CustomResource<S, ?>> R of(Cloud cloud, Kin<R> kin, String name, S spec) {
+        return of(cloud, kin.of(cloud.face()), name, spec);
     }
 
-    static <S, T, R extends CustomResource<S, T>> R of(Cloud cloud, Class<? extends R> kind, String name, S spec) {
-        var child = made(kind);
+    static <S, R extends CustomResource<S, ?>> R of(Cloud cloud, Class<? extends R> kind, String name, S spec) {
+        R child = made(kind);
         child.setMetadata(new ObjectMetaBuilder()
                 .withName(name)
                 .withNamespace(cloud.namespace())
@@ -60,10 +60,9 @@ final class Child {
         return (S) read(all, own.getClass());
     }
 
-    /** The same words as another record. */
-    static <S> S read(Object words, Class<S> spec) {
+    private static <S> S read(ObjectNode fields, Class<S> spec) {
         try {
-            return STRICT.treeToValue(STRICT.valueToTree(words), spec);
+            return STRICT.treeToValue(fields, spec);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("What a plane says is no " + spec.getName(), e);
         }

@@ -46,7 +46,7 @@ record Cloud(
     }
 
     /** What a part is called in the words of the plane's face. */
-    String kind(Kin<?, ?> kin) {
+    String kind(Kin<?> kin) {
         return HasMetadata.getKind(kin.of(face));
     }
 

@@ -2,6 +2,7 @@ package io.c5c3.controlplane;
 
 import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.catalogue.OpenStackService;
+import io.c5c3.controlplane.catalogue.CatalogueStep;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
@@ -32,7 +33,7 @@ record CloudsYamlStep(
         var password = SecretText.of(work, passwordSecret).getOrDefault(passwordKey, "");
         if (endpoint.isEmpty() || password.isEmpty()) {
             return Outcome.waiting("WaitingForKeystone", "Keystone/keystone has not told its endpoint yet.")
-                    .on(work.ref(Neighbours.IDENTITY, OpenStackService.KEYSTONE.id()));
+                    .on(CatalogueStep.keystone(work));
         }
         var authority = authority(work);
         var values = new TreeMap<String, String>();

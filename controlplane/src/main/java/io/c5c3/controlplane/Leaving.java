@@ -36,7 +36,7 @@ record Leaving(Class<? extends HasMetadata> kind, String name, Optional<String> 
             .<Class<? extends HasMetadata>>map(kind -> kind)
             .toList();
 
-    private static Stream<Class<? extends HasMetadata>> kinds(Kin<?, ?> kin) {
+    private static Stream<Class<? extends HasMetadata>> kinds(Kin<?> kin) {
         return kin.kinds().stream().map(kind -> kind);
     }
 

@@ -13,6 +13,7 @@ import io.c5c3.engine.kube.ApiFront;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The services of a plane as Keystone is told of them. */
@@ -47,7 +48,7 @@ record ServiceCatalog(Cloud cloud) {
 
     private Stream<CatalogueEntry> agents(OpenStackService service) {
         return service == NOVA && cloud.services().nova().compute().enabled()
-                ? Stream.of(CatalogueEntry.account(NodeAgents.USER, java.util.Set.of(Role.service)))
+                ? Stream.of(CatalogueEntry.account(NodeAgents.USER, Set.of(Role.service)))
                 : Stream.of();
     }
 

@@ -31,6 +31,7 @@ import io.c5c3.api.nova.NovaComputeSpecBuilder;
 import io.c5c3.api.nova.NovaExternalSchedulerBuilder;
 import io.c5c3.api.nova.NovaSchedulerBuilder;
 import io.c5c3.api.nova.NovaSpecBuilder;
+import io.c5c3.api.placement.PlacementSpecBuilder;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -57,17 +58,12 @@ record ServiceChildren(Cloud cloud, boolean ceph) {
             case CINDER -> child(service, Neighbours.VOLUMES, cinder());
             case CORTEX -> new ExtraChildren(cloud).cortex();
             case TEMPEST -> new ExtraChildren(cloud).tempest();
-            case PLACEMENT -> plain(service, service.kin());
+            case PLACEMENT -> child(service, Neighbours.RESOURCES, PlacementSpecBuilder.builder().build());
         };
     }
 
-    private <S extends Record, T> CustomResource<S, T> child(OpenStackService service, Kin<S, T> kin, S own) {
+    private <S extends Record, R extends CustomResource<S, ?>> R child(OpenStackService service, Kin<R> kin, S own) {
         return Child.of(cloud, kin, service.id(), Child.joined(Shared.of(cloud, service), own));
-    }
-
-    /** One of which there is nothing more to say. */
-    private <S, T> CustomResource<S, T> plain(OpenStackService service, Kin<S, T> kin) {
-        return Child.of(cloud, kin, service.id(), Child.read(Shared.of(cloud, service), kin.spec()));
     }
 
     private Keystone.Spec keystone() {

@@ -10,7 +10,8 @@ import java.util.Set;
  */
 public interface Blueprint<R extends CustomResource<?, ?>> {
 
-    Class<R> kind();
+    /** What it is for: one kind of those that are an {@code R}. */
+    Class<? extends R> kind();
 
     /** The operator this kind belongs to: names its field manager, its label, its role and its Deployment. */
     String operator();

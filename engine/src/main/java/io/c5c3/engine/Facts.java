@@ -23,18 +23,18 @@ public interface Facts {
     boolean serves(Class<? extends HasMetadata> kind);
 
     /** Whichever of these kinds has one of that name. */
-    default <S, T> Optional<? extends CustomResource<S, T>> find(Kin<S, T> kin, String name) {
+    default <R extends CustomResource<?, ?>> Optional<R> find(Kin<R> kin, String name) {
         return kin.kinds().stream()
                 .filter(this::serves)
-                .flatMap(kind -> find(kind, name).stream())
+                .<R>flatMap(kind -> find(kind, name).stream())
                 .findFirst();
     }
 
     /** All there are of these kinds. */
-    default <S, T> List<CustomResource<S, T>> all(Kin<S, T> kin) {
+    default <R extends CustomResource<?, ?>> List<R> all(Kin<R> kin) {
         return kin.kinds().stream()
                 .filter(this::serves)
-                .<CustomResource<S, T>>flatMap(kind -> all(kind).stream())
+                .<R>flatMap(kind -> all(kind).stream())
                 .toList();
     }
 }

@@ -41,7 +41,7 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
         this.meter = meter;
     }
 
-    public Class<R> kind() {
+    public Class<? extends R> kind() {
         return blueprint.kind();
     }
 

@@ -1,5 +1,6 @@
 package io.c5c3.services;
 
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.KeystoneAuth;
 import io.c5c3.api.common.ServiceSpec;
@@ -78,8 +79,7 @@ public final class ApiSteps {
     /** Under which the release is written down that all pods have run. */
     private static final String INSTALLED = "release";
 
-    private final String service;
-    private final int port;
+    private final OpenStackService service;
     private final HasMetadata resource;
     private final ServiceSpec spec;
     private final Facts facts;
@@ -91,15 +91,14 @@ public final class ApiSteps {
     private final ApiFront front;
     private final ApiScaling scaling;
 
-    public ApiSteps(String service, int port, Release release, HasMetadata resource, ServiceSpec spec, Facts facts) {
+    public ApiSteps(OpenStackService service, HasMetadata resource, ServiceSpec spec, Facts facts) {
         this.service = service;
-        this.port = port;
         this.resource = resource;
         this.spec = spec;
         this.facts = facts;
         this.name = resource.getMetadata().getName();
         var namespace = resource.getMetadata().getNamespace();
-        this.pods = new ServicePods(service, name, release.image(spec.image()), spec.apiPods());
+        this.pods = new ServicePods(service.id(), name, service.image(spec.image()), spec.apiPods());
         this.certificate = new ServingCertificate(spec.tls(), name, ServingCertificate.serviceNames(name, namespace));
         this.database = new ServiceDatabase(spec.mainDatabase(), name, spec.deletionPolicy());
         this.cache = TokenCache.of(spec.cache(), name, namespace, facts);
@@ -108,7 +107,7 @@ public final class ApiSteps {
                 namespace,
                 pods.labels(ServicePods.API),
                 pods.selector(ServicePods.API),
-                port,
+                service.port(),
                 spec.tls().enabled(),
                 spec.exposure());
         this.scaling = new ApiScaling(
@@ -165,7 +164,7 @@ public final class ApiSteps {
     public WsgiServer server(String module, String alive) {
         return new WsgiServer(
                 module,
-                port,
+                service.port(),
                 spec.uwsgi().processes(),
                 spec.uwsgi().threads(),
                 certificate.secret().isPresent(),
@@ -230,18 +229,18 @@ public final class ApiSteps {
                 .orElseGet(() -> new ObjectsStep(
                         maps,
                         "ConfigApplied",
-                        "ConfigMap/" + files.name() + " holds " + service + "'s options."));
+                        "ConfigMap/" + files.name() + " holds " + service.id() + "'s options."));
     }
 
     private Step networkPolicy(Collection<Integer> moreInwards, Collection<Integer> outwards) {
-        var inwards = new ArrayList<>(List.of(port));
+        var inwards = new ArrayList<>(List.of(service.port()));
         inwards.addAll(moreInwards);
         var ways = new ArrayList<>(List.of(database.place(facts).port()));
         ways.addAll(outwards);
         var policy = new ApiFirewall(
                         scaling.name(),
                         scaling.labels(),
-                        Map.of("app.kubernetes.io/name", service, "app.kubernetes.io/instance", name),
+                        Map.of("app.kubernetes.io/name", service.id(), "app.kubernetes.io/instance", name),
                         inwards,
                         ways,
                         spec.networkPolicy())
@@ -282,8 +281,8 @@ public final class ApiSteps {
     }
 
     /** The API's pods, for a service that has no others. */
-    public Step deployment(Deployment deployment, Release release, Collection<String> secrets) {
-        return new SequenceStep(workload(deployment, secrets), noted(Outcome.skipped("Written down."), release));
+    public Step deployment(Deployment deployment, Collection<String> secrets) {
+        return new SequenceStep(workload(deployment, secrets), noted(Outcome.skipped("Written down.")));
     }
 
     /** The API's pods with what stands beside them. A change of the Secrets they read when they start rolls them. */
@@ -308,15 +307,14 @@ public final class ApiSteps {
     }
 
     /** For after all pods of the service run the release. */
-    public Step installed(Release release) {
+    public Step installed() {
         return noted(
-                Outcome.done("ReleaseInstalled", "All pods run the release " + release.version(spec.image()) + "."),
-                release);
+                Outcome.done("ReleaseInstalled", "All pods run the release " + service.version(spec.image()) + "."));
     }
 
     /** For people, and for the way to another release. */
-    private Step noted(Outcome outcome, Release release) {
-        var version = release.version(spec.image());
+    private Step noted(Outcome outcome) {
+        var version = service.version(spec.image());
         return new ChoiceStep(
                 outcome.found("installedRelease", version),
                 INSTALLED,
@@ -328,8 +326,8 @@ public final class ApiSteps {
      * Whether tables have to suit another release, too: pods of it may be at work. Which one it is was written down where a restore keeps
      * it: the status is for people, and backups drop it.
      */
-    public boolean upgrading(Release release) {
-        return release.replaces(Founding.noted(facts, resource, INSTALLED).orElse(null), spec.image());
+    public boolean upgrading() {
+        return service.replaces(Founding.noted(facts, resource, INSTALLED).orElse(null), spec.image());
     }
 
     /** @param path one that says the service works, without a login */
@@ -339,7 +337,7 @@ public final class ApiSteps {
                     Outcome.waiting("NoReplicas", "replicas: 0 asks for no pods, so nobody answers."));
         }
         return new SequenceStep(
-                new HealthStep(name, port, front.host(), path, certificate.secret()),
+                new HealthStep(name, service.port(), front.host(), path, certificate.secret()),
                 new VerdictStep(Outcome.skipped("Reported.").found("endpoint", front.internalUrl())));
     }
 

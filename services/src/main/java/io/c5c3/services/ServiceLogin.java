@@ -1,7 +1,7 @@
 package io.c5c3.services;
 
+import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.common.KeystoneAuth;
-import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
@@ -38,7 +38,7 @@ public record ServiceLogin(String authUrl, String secret, String region, boolean
             var login = new ServiceLogin(wish.authUrl(), secret, region, authority, Optional.empty());
             return new ServiceLogin(wish.authUrl(), secret, region, authority, login.refused(secret, facts));
         }
-        var all = facts.all(Keystone.class);
+        var all = facts.all(Neighbours.IDENTITY);
         if (all.size() != 1) {
             return new ServiceLogin(
                     "",
@@ -67,7 +67,7 @@ public record ServiceLogin(String authUrl, String secret, String region, boolean
     /** Why the credential of a Secret may not be shown to this Keystone, if it is not the one of the namespace. */
     public Optional<Outcome> refused(String credential, Facts facts) {
         var host = SentTo.host(authUrl);
-        return authUrl.isEmpty() || SentTo.isOurs(host, facts.all(Keystone.class))
+        return authUrl.isEmpty() || SentTo.isOurs(host, facts.all(Neighbours.IDENTITY))
                 ? Optional.empty()
                 : new SentTo(credential, "auth_url", "keystone.authUrl").refused(facts, host);
     }
@@ -120,12 +120,17 @@ public record ServiceLogin(String authUrl, String secret, String region, boolean
 
     /** The two halves of the credential, for the token check and for these sections. */
     public List<EnvVar> env(String... sections) {
-        var env = new ArrayList<EnvVar>();
-        var all = new ArrayList<>(List.of(TOKENS));
-        all.addAll(List.of(sections));
-        for (var section : all) {
-            HALVES.forEach(half -> env.add(Reads.fromSecret(section, half, secret, half)));
+        var env = new ArrayList<>(halves(TOKENS));
+        for (var section : sections) {
+            env.addAll(halves(section));
         }
         return env;
+    }
+
+    /** The two halves, for one section. */
+    List<EnvVar> halves(String section) {
+        return HALVES.stream()
+                .map(half -> Reads.fromSecret(section, half, secret, half))
+                .toList();
     }
 }

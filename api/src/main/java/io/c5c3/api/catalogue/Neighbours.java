@@ -27,29 +27,29 @@ import java.util.List;
 /** What the parts of a cloud are to each other, whatever their group: nobody looks for a class, everybody for a role. */
 public final class Neighbours {
 
-    public static final Kin<MariaDB.Spec, MariaDB.Status> DATABASE = Kin.of(MariaDB.class);
-    public static final Kin<Memcached.Spec, Memcached.Status> CACHE =
+    public static final Kin<MariaDB> DATABASE = Kin.of(MariaDB.class);
+    public static final Kin<Memcached> CACHE =
             new Kin<>(Memcached.class, OpenStackMemcached.class);
-    public static final Kin<RabbitMQ.Spec, RabbitMQ.Status> QUEUE = Kin.of(RabbitMQ.class);
-    public static final Kin<Valkey.Spec, Valkey.Status> KEY_VALUE = Kin.of(Valkey.class);
-    public static final Kin<CephStorage.Spec, CephStorage.Status> STORAGE = Kin.of(CephStorage.class);
-    public static final Kin<OVNCluster.Spec, OVNCluster.Status> SWITCHING =
+    public static final Kin<RabbitMQ> QUEUE = Kin.of(RabbitMQ.class);
+    public static final Kin<Valkey> KEY_VALUE = Kin.of(Valkey.class);
+    public static final Kin<CephStorage> STORAGE = Kin.of(CephStorage.class);
+    public static final Kin<OVNCluster> SWITCHING =
             new Kin<>(OVNCluster.class, OVNNetwork.class);
 
     /** What services stand on, each before those that may stand on it. */
-    public static final List<Kin<?, ?>> INFRASTRUCTURE =
+    public static final List<Kin<?>> INFRASTRUCTURE =
             List.of(DATABASE, CACHE, KEY_VALUE, QUEUE, STORAGE, SWITCHING);
 
-    public static final Kin<Keystone.Spec, Keystone.Status> IDENTITY =
+    public static final Kin<Keystone> IDENTITY =
             new Kin<>(Keystone.class, OpenStackKeystone.class);
-    public static final Kin<Glance.Spec, Glance.Status> IMAGES = new Kin<>(Glance.class, OpenStackGlance.class);
-    public static final Kin<Placement.Spec, Placement.Status> RESOURCES =
+    public static final Kin<Glance> IMAGES = new Kin<>(Glance.class, OpenStackGlance.class);
+    public static final Kin<Placement> RESOURCES =
             new Kin<>(Placement.class, OpenStackPlacement.class);
-    public static final Kin<Neutron.Spec, Neutron.Status> NETWORKS = new Kin<>(Neutron.class, OpenStackNeutron.class);
-    public static final Kin<Cinder.Spec, Cinder.Status> VOLUMES = new Kin<>(Cinder.class, OpenStackCinder.class);
-    public static final Kin<Nova.Spec, Nova.Status> SERVERS = new Kin<>(Nova.class, OpenStackNova.class);
-    public static final Kin<Cortex.Spec, Cortex.Status> RANKING = Kin.of(Cortex.class);
-    public static final Kin<Tempest.Spec, Tempest.Status> TESTS = Kin.of(Tempest.class);
+    public static final Kin<Neutron> NETWORKS = new Kin<>(Neutron.class, OpenStackNeutron.class);
+    public static final Kin<Cinder> VOLUMES = new Kin<>(Cinder.class, OpenStackCinder.class);
+    public static final Kin<Nova> SERVERS = new Kin<>(Nova.class, OpenStackNova.class);
+    public static final Kin<Cortex> RANKING = Kin.of(Cortex.class);
+    public static final Kin<Tempest> TESTS = Kin.of(Tempest.class);
 
     private Neighbours() {}
 }

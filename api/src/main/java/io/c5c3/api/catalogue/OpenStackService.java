@@ -60,14 +60,14 @@ public enum OpenStackService {
 
     private static final String REGISTRY = "ghcr.io/c5c3/";
 
-    private final Kin<?, ?> kin;
+    private final Kin<?> kin;
     private final String release;
     private final Phase phase;
     private final Served served;
     private final Needs needs;
 
     OpenStackService(
-            Kin<?, ?> kin, String release, Phase phase, Served served, Needs needs) {
+            Kin<?> kin, String release, Phase phase, Served served, Needs needs) {
         this.kin = kin;
         this.release = release;
         this.phase = phase;
@@ -127,7 +127,7 @@ public enum OpenStackService {
 
 
     /** Its kinds: one for each face, or one for both. */
-    public Kin<?, ?> kin() {
+    public Kin<?> kin() {
         return kin;
     }
 

@@ -1,5 +1,6 @@
 package io.c5c3.api.controlplane;
 
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.cinder.Cinder.Backend;
 import io.c5c3.api.cinder.Cinder.Backup;
 import io.c5c3.api.common.Exposure;
@@ -45,10 +46,23 @@ public record Services(
         cinder = cinder == null ? new Cinder(null, null, null, null, null, null, null, null, null, null, null) : cinder;
     }
 
-    /** Everything authenticates through Keystone, so it is on unless it is switched off. */
+    /** What is said of a service, which has the name of a component. */
+    public Wanted of(OpenStackService service) {
+        try {
+            return (Wanted) Services.class.getMethod(service.id()).invoke(this);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("A plane has no word for " + service.id(), e);
+        }
+    }
+
     /** What a plane says of each of its services. */
     public interface Wanted {
         Boolean enabled();
+
+        /** How many pods serve its API, where that is said in one word. */
+        default @Nullable Integer replicas() {
+            return null;
+        }
 
         @Nullable
         Image image();

@@ -2,8 +2,6 @@ package io.c5c3.api.openstack;
 
 import io.c5c3.api.ovn.OVNCluster;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.kubernetes.api.model.Namespaced;
-import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
@@ -22,4 +20,4 @@ import io.fabric8.kubernetes.model.annotation.Version;
         name = "Active",
         jsonPath = ".status.activeControllers",
         type = AdditionalPrinterColumn.Type.INTEGER)
-public final class OVNNetwork extends CustomResource<OVNCluster.Spec, OVNCluster.Status> implements Namespaced {}
+public final class OVNNetwork extends OVNCluster {}

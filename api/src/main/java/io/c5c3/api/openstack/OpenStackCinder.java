@@ -1,8 +1,6 @@
 package io.c5c3.api.openstack;
 
 import io.c5c3.api.cinder.Cinder;
-import io.fabric8.kubernetes.api.model.Namespaced;
-import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
@@ -13,4 +11,4 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @Version("v1alpha1")
 @Kind("Cinder")
 @Plural("cinders")
-public final class OpenStackCinder extends CustomResource<Cinder.Spec, Cinder.Status> implements Namespaced {}
+public final class OpenStackCinder extends Cinder {}

@@ -2,8 +2,6 @@ package io.c5c3.api.openstack;
 
 import io.c5c3.api.memcached.Memcached;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.kubernetes.api.model.Namespaced;
-import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
@@ -19,4 +17,4 @@ import io.fabric8.kubernetes.model.annotation.Version;
         name = "Available",
         jsonPath = ".status.readyReplicas",
         type = AdditionalPrinterColumn.Type.INTEGER)
-public final class OpenStackMemcached extends CustomResource<Memcached.Spec, Memcached.Status> implements Namespaced {}
+public final class OpenStackMemcached extends Memcached {}

@@ -1,8 +1,10 @@
 package io.c5c3.controlplane.catalogue;
 
+import io.c5c3.api.catalogue.Role;
 import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * A service as Keystone is told of it.
@@ -25,27 +27,26 @@ public record CatalogueEntry(
         Set<String> roles,
         String secret) {
 
-    /** Enough to check the tokens of others, and to be believed when acting for a user. */
-    public static final String SERVICE = "service";
-
-    /** Needed by those who touch what belongs to users without a token of theirs. */
-    public static final String ADMIN = "admin";
-
-    /** For those who only look. */
-    public static final String READER = "reader";
-
     public CatalogueEntry {
         roles = Collections.unmodifiableSet(new TreeSet<>(roles));
     }
 
     /** A service whose user and Secret have the usual names. */
     public static CatalogueEntry of(
-            String name, String type, String description, String internalUrl, String publicUrl, String... roles) {
-        return new CatalogueEntry(name, type, description, internalUrl, publicUrl, name, Set.of(roles), secretOf(name));
+            String name, String type, String description, String internalUrl, String publicUrl, Set<Role> roles) {
+        return new CatalogueEntry(
+                name,
+                type,
+                description,
+                internalUrl,
+                publicUrl,
+                name,
+                roles.stream().map(Role::name).collect(Collectors.toSet()),
+                secretOf(name));
     }
 
     /** Somebody who works for the plane and serves nobody: a user with a login, and no entry that programs could find. */
-    public static CatalogueEntry account(String name, String... roles) {
+    public static CatalogueEntry account(String name, Set<Role> roles) {
         return of(name, "", "", "", "", roles);
     }
 

@@ -1,5 +1,6 @@
 package io.c5c3.controlplane.catalogue;
 
+import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.common.SecretKeyRef;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Digest;
@@ -34,9 +35,6 @@ import java.util.stream.Collectors;
 public record CatalogueStep(
         String administrator, SecretKeyRef password, String region, List<CatalogueEntry> entries)
         implements Step {
-
-    /** The kinds this step touches, for {@link io.c5c3.engine.Blueprint#uses()}. */
-    public static final Set<Class<? extends HasMetadata>> USES = Set.of(Keystone.class, Service.class, Secret.class);
 
     private static final Duration CHECK = Duration.ofMinutes(5);
     private static final Duration SOON = Duration.ofSeconds(5);
@@ -147,8 +145,9 @@ public record CatalogueStep(
                 "secrets", work.digest(secrets)));
     }
 
-    private static Ref keystone(Work work) {
-        return Ref.of(Keystone.class, work.namespace(), Door.KEYSTONE);
+    /** Where the plane's Keystone is, or will be. */
+    public static Ref keystone(Work work) {
+        return Door.keystone(work);
     }
 
     @Override
@@ -178,7 +177,7 @@ public record CatalogueStep(
     }
 
     private static boolean leaves(Work work) {
-        return work.find(Keystone.class, Door.KEYSTONE)
+        return work.find(Neighbours.IDENTITY, Door.KEYSTONE)
                 .filter(keystone -> keystone.getMetadata().getDeletionTimestamp() != null)
                 .isPresent();
     }

@@ -1,8 +1,11 @@
 package io.c5c3.controlplane.catalogue;
 
+import io.c5c3.api.catalogue.Neighbours;
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.common.SecretKeyRef;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Ref;
 import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Work;
 import io.c5c3.infrastructure.identity.IdentityLogin;
@@ -21,13 +24,20 @@ import java.util.Optional;
  */
 record Door(IdentityServer server, IdentityLogin administrator, String url, String since) {
 
-    static final String KEYSTONE = "keystone";
+    static final String KEYSTONE = OpenStackService.KEYSTONE.id();
 
     private static final String PROJECT = "admin";
 
+    /** What is waited for. */
+    static Ref keystone(Work work) {
+        return work.find(Neighbours.IDENTITY, KEYSTONE)
+                .map(Ref::of)
+                .orElseGet(() -> Ref.of(Keystone.class, work.namespace(), KEYSTONE));
+    }
+
     /** Empty while Keystone, its address or the administrator's password is missing. */
     static Optional<Door> find(Work work, String user, SecretKeyRef password) {
-        var keystone = work.find(Keystone.class, KEYSTONE);
+        var keystone = work.find(Neighbours.IDENTITY, KEYSTONE);
         var endpoint = keystone.map(
                         found -> Conditions.status(found).path("endpoint").asText(""))
                 .filter(url -> !url.isBlank());

@@ -1,5 +1,6 @@
 package io.c5c3.node.compute;
 
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.common.KeystoneAuth;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.engine.Facts;
@@ -16,7 +17,6 @@ import io.c5c3.infrastructure.tls.ServingCertificate;
 import io.c5c3.services.Reads;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.nova.ComputeAccess;
-import io.c5c3.services.nova.NovaBlueprint;
 import io.c5c3.services.nova.NovaCell;
 import io.c5c3.services.nova.NovaConfig;
 import io.c5c3.services.nova.ServiceUsers;
@@ -133,7 +133,7 @@ record Agent(
         var nova = cell.nova();
         var name = nova.getMetadata().getName();
         var endpoint = (nova.getSpec().tls().enabled() ? "https://" : "http://") + name + "."
-                + nova.getMetadata().getNamespace() + ".svc.cluster.local:" + NovaBlueprint.PORT;
+                + nova.getMetadata().getNamespace() + ".svc.cluster.local:" + OpenStackService.NOVA.port();
         return new NodesStep(compute, new ComputeAccess(name, endpoint, this.nova, certificate()));
     }
 }

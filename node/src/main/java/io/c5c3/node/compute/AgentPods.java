@@ -1,10 +1,10 @@
 package io.c5c3.node.compute;
 
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.kube.Variable;
 import io.c5c3.services.Reads;
-import io.c5c3.services.Release;
 import io.c5c3.services.nova.NovaConfig;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -46,7 +46,7 @@ record AgentPods(NovaCompute compute, Reads reads) {
                 NodePods.mount("dev", "/dev")));
         return new ContainerBuilder()
                 .withName("compute")
-                .withImage(Release.NOVA.image(compute.getSpec().image()))
+                .withImage(OpenStackService.NOVA.image(compute.getSpec().image()))
                 .withCommand("sh", NovaConfig.FOLDER + "/" + Scripts.COMPUTE)
                 .withEnv(env)
                 .withResources(resources())

@@ -1,12 +1,12 @@
 package io.c5c3.node.compute;
 
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.kube.Rollout;
-import io.c5c3.services.Release;
 import io.c5c3.services.nova.Compute;
 import io.c5c3.services.nova.ComputeAccess;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
@@ -41,7 +41,7 @@ record NodesStep(NovaCompute compute, ComputeAccess access) implements Step {
                 .orElse(0);
         return (desired == 0 ? none(work, pods) : asked(work, pods))
                 .found("nodeCount", desired)
-                .found("installedRelease", Release.NOVA.version(compute.getSpec().image()));
+                .found("installedRelease", OpenStackService.NOVA.version(compute.getSpec().image()));
     }
 
     private Outcome none(Work work, NodePods pods) {

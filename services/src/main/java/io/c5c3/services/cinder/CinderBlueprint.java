@@ -1,5 +1,6 @@
 package io.c5c3.services.cinder;
 
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.cinder.Cinder;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
@@ -18,7 +19,6 @@ import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.DependsOn;
 import io.c5c3.services.Recurring;
-import io.c5c3.services.Release;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServiceMessaging;
 import io.c5c3.services.TokenCache;
@@ -39,9 +39,6 @@ import java.util.stream.Stream;
 public final class CinderBlueprint implements Blueprint<Cinder> {
 
     private static final String SERVICE = "cinder";
-    private static final int PORT = 8776;
-    private static final int GLANCE = 9292;
-    private static final int NOVA = 8774;
     private static final String NO_BACKUPS = "The resource asks for no backups (backup.enabled: true does).";
 
     @Override
@@ -67,7 +64,7 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
     @Override
     public Plan plan(Cinder cinder, Facts facts) {
         var spec = cinder.getSpec();
-        var steps = new ApiSteps(SERVICE, PORT, Release.CINDER, cinder, spec, facts);
+        var steps = new ApiSteps(OpenStackService.CINDER, cinder, spec, facts);
         var cache = steps.cache();
         var login = steps.login(spec.keystone());
         var messaging = new ServiceMessaging(steps.name(), spec.messaging(), spec.deletionPolicy());
@@ -90,7 +87,7 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
                 .step("MessagingReady", messaging.step(), "SecretsReady")
                 .step("DatabaseReady", steps.database(List.of(pods.databaseSync())), "SecretsReady", "ConfigReady")
                 .step(
-                        "DeploymentReady", steps.deployment(pods.api(), Release.CINDER, secrets),
+                        "DeploymentReady", steps.deployment(pods.api(), secrets),
                         ApiSteps.beforeApi("MessagingReady"))
                 .step(
                         "SchedulerReady", new WorkloadStep(pods.scheduler(), List.of(), secrets),
@@ -152,7 +149,7 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
             ServiceMessaging messaging,
             TokenCache cache) {
         var ports = new TreeSet<>(cache.ports());
-        ports.addAll(List.of(login.port(), GLANCE, NOVA));
+        ports.addAll(List.of(login.port(), OpenStackService.GLANCE.port(), OpenStackService.NOVA.port()));
         ports.addAll(messaging.ports());
         if (backends.stream().anyMatch(backend -> backend.ceph().isPresent())
                 || backups.flatMap(some -> some.store().ceph()).isPresent()) {

@@ -1,5 +1,6 @@
 package io.c5c3.services.cortex;
 
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.cortex.Cortex;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
@@ -15,7 +16,6 @@ import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.engine.step.WorkloadStep;
 import io.c5c3.services.DependsOn;
-import io.c5c3.services.Release;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServicePods;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -74,7 +74,7 @@ public final class CortexBlueprint implements Blueprint<Cortex> {
         var spec = cortex.getSpec();
         var name = cortex.getMetadata().getName();
         var login = ServiceLogin.of(spec.keystone(), name, false, facts);
-        var pods = new ServicePods(SERVICE, name, Release.CORTEX.image(spec.image()), spec.deployment());
+        var pods = new ServicePods(SERVICE, name, OpenStackService.CORTEX.image(spec.image()), spec.deployment());
         var database = new CortexDatabase(cortex, clients(name), operator());
         var config = new CortexConfig(cortex, login, database.host(), database.port());
         var files = new ConfigFiles(
@@ -150,7 +150,7 @@ public final class CortexBlueprint implements Blueprint<Cortex> {
                 new VerdictStep(Outcome.skipped("Reported.")
                         .found(
                                 "installedRelease",
-                                Release.CORTEX.version(cortex.getSpec().image()))));
+                                OpenStackService.CORTEX.version(cortex.getSpec().image()))));
     }
 
     private static Step syncer(CortexConfig config, CortexPods parts) {

@@ -3,6 +3,8 @@ package io.c5c3.services.cortex;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.c5c3.api.catalogue.Neighbours;
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.cortex.Cortex;
 import io.c5c3.api.cortex.Cortex.Domain;
 import io.c5c3.api.nova.Nova;
@@ -36,7 +38,6 @@ record CortexConfig(Cortex cortex, ServiceLogin login, String host, int port) {
     /** For Prometheus. */
     static final int METRICS = 2112;
 
-    private static final int NOVA = 8774;
     private static final int HTTPS = 443;
     private static final int HTTP = 80;
 
@@ -78,7 +79,7 @@ record CortexConfig(Cortex cortex, ServiceLogin login, String host, int port) {
         var ways = new TreeSet<>(List.of(port, login.port()));
         prometheus().map(Cortex.Prometheus::endpoint).map(CortexConfig::port).ifPresent(ways::add);
         // Where nobody wrote it, the catalogue says where Nova is; ours is always there.
-        nova().map(source -> source.endpoint() == null ? NOVA : port(source.endpoint()))
+        nova().map(source -> source.endpoint() == null ? OpenStackService.NOVA.port() : port(source.endpoint()))
                 .ifPresent(ways::add);
         return ways;
     }
@@ -102,7 +103,7 @@ record CortexConfig(Cortex cortex, ServiceLogin login, String host, int port) {
         return login.problem()
                 .or(() -> nova().map(Cortex.Nova::endpoint)
                         .map(SentTo::host)
-                        .filter(host -> !SentTo.isOurs(host, facts.all(Nova.class)))
+                        .filter(host -> !SentTo.isOurs(host, facts.all(Neighbours.SERVERS)))
                         .flatMap(host -> new SentTo(login.secret(), "auth_url", "datasources.nova.endpoint")
                                 .refused(facts, host)));
     }

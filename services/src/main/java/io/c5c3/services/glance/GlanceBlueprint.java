@@ -1,5 +1,6 @@
 package io.c5c3.services.glance;
 
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.glance.Glance;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
@@ -14,7 +15,6 @@ import io.c5c3.services.DependsOn;
 import io.c5c3.services.PolicyFile;
 import io.c5c3.services.Reads;
 import io.c5c3.services.Recurring;
-import io.c5c3.services.Release;
 import io.c5c3.services.ServiceConfig;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.TokenCache;
@@ -34,7 +34,6 @@ import java.util.stream.Stream;
 public final class GlanceBlueprint implements Blueprint<Glance> {
 
     private static final String SERVICE = "glance";
-    private static final int PORT = 9292;
     private static final String FOLDER = "/etc/glance";
 
     /** Images are fetched from web servers, at no other ports than these: Glance's own default, against those who would probe others. */
@@ -63,7 +62,7 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
     @Override
     public Plan plan(Glance glance, Facts facts) {
         var spec = glance.getSpec();
-        var steps = new ApiSteps(SERVICE, PORT, Release.GLANCE, glance, spec, facts);
+        var steps = new ApiSteps(OpenStackService.GLANCE, glance, spec, facts);
         var cache = steps.cache();
         var login = steps.login(spec.keystone());
         var store = ImageStore.of(glance);
@@ -94,13 +93,13 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
         outwards.addAll(store.ports());
         outwards.addAll(WEB);
         // Each of its pods may send a request on to the one that can do it.
-        outwards.add(PORT);
+        outwards.add(OpenStackService.GLANCE.port());
         var secrets = new HashSet<>(Set.of(login.secret()));
         inputs.forEach(input -> secrets.add(input.secret()));
         var plan = steps.foundation(config, List.of(), inputs, List.of(), outwards)
                 .step("StorageReady", store.step(), "DependenciesReady")
                 .step("DatabaseReady", steps.database(sync(steps, database)), "SecretsReady", "ConfigReady")
-                .step("DeploymentReady", steps.deployment(api, Release.GLANCE, secrets), ApiSteps.beforeApi())
+                .step("DeploymentReady", steps.deployment(api, secrets), ApiSteps.beforeApi())
                 .step("CephConnected", store.connected(), "SecretsReady")
                 .step("APIReady", steps.health("/healthcheck"), "DeploymentReady")
                 .step(
@@ -122,7 +121,7 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
      * needs goes once none of its pods is left: then everything is done that is still to do.
      */
     private static List<Task> sync(ApiSteps steps, Reads database) {
-        return steps.upgrading(Release.GLANCE)
+        return steps.upgrading()
                 ? Stream.of("expand", "migrate")
                         .map(phase -> steps.pods()
                                 .task("db-" + phase, database, steps.databaseMark(), "glance-manage", "db", phase))

@@ -1,5 +1,6 @@
 package io.c5c3.services.keystone;
 
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
@@ -11,7 +12,6 @@ import io.c5c3.engine.step.TaskStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.DependsOn;
 import io.c5c3.services.Recurring;
-import io.c5c3.services.Release;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +20,6 @@ import java.util.Set;
 public final class KeystoneBlueprint implements Blueprint<Keystone> {
 
     static final String SERVICE = "keystone";
-    static final int PORT = 5000;
 
     @Override
     public Class<Keystone> kind() {
@@ -45,7 +44,7 @@ public final class KeystoneBlueprint implements Blueprint<Keystone> {
     @Override
     public Plan plan(Keystone keystone, Facts facts) {
         var spec = keystone.getSpec();
-        var steps = new ApiSteps(SERVICE, PORT, Release.KEYSTONE, keystone, spec, facts);
+        var steps = new ApiSteps(OpenStackService.KEYSTONE, keystone, spec, facts);
         var cache = steps.cache();
         var config = KeystoneConfig.of(keystone, cache, facts);
         var pods = new KeystonePods(keystone, steps, steps.files(config), steps.databaseFiles(config));
@@ -60,7 +59,7 @@ public final class KeystoneBlueprint implements Blueprint<Keystone> {
                         "SecretsReady",
                         "ConfigReady")
                 .step(
-                        "DeploymentReady", steps.deployment(pods.deployment(), Release.KEYSTONE, Set.of()),
+                        "DeploymentReady", steps.deployment(pods.deployment(), Set.of()),
                         ApiSteps.beforeApi("FernetKeysReady", "CredentialKeysReady"))
                 .step("KeystoneAPIReady", steps.health("/v3"), "DeploymentReady");
         return steps.reachable(plan, "DeploymentReady")

@@ -1,5 +1,6 @@
 package io.c5c3.services.keystone;
 
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.SecretFiles;
@@ -9,7 +10,6 @@ import io.c5c3.engine.step.KeyReaders;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.Reads;
-import io.c5c3.services.Release;
 import io.c5c3.services.ServicePods;
 import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.EnvVar;
@@ -47,7 +47,7 @@ record KeystonePods(Keystone keystone, ApiSteps steps, ConfigFiles config, Confi
      * goes once none of its pods is left: the task is then another one, and runs again.
      */
     Task databaseSync() {
-        return steps.upgrading(Release.KEYSTONE)
+        return steps.upgrading()
                 ? sync("keystone-manage", "db_sync", "--expand")
                 : sync("keystone-manage", "db_sync");
     }
@@ -114,7 +114,7 @@ record KeystonePods(Keystone keystone, ApiSteps steps, ConfigFiles config, Confi
         return new KeyReaders(
                 type,
                 pods().selector(ServicePods.API),
-                KeystoneBlueprint.PORT,
+                OpenStackService.KEYSTONE.port(),
                 steps.front().host(),
                 steps.certificateSecret());
     }

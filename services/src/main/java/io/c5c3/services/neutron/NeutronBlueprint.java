@@ -1,5 +1,6 @@
 package io.c5c3.services.neutron;
 
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.api.neutron.Neutron;
 import io.c5c3.engine.Blueprint;
@@ -10,7 +11,6 @@ import io.c5c3.engine.Step;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.DependsOn;
-import io.c5c3.services.Release;
 import io.c5c3.services.ServiceMessaging;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
@@ -25,9 +25,6 @@ import java.util.stream.Stream;
 public final class NeutronBlueprint implements Blueprint<Neutron> {
 
     private static final String SERVICE = "neutron";
-    private static final int PORT = 9696;
-    private static final int NOVA = 8774;
-    private static final int PLACEMENT = 8778;
     private static final String NO_OVN = "The resource asks for networks without OVN.";
 
     @Override
@@ -54,7 +51,7 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
     @Override
     public Plan plan(Neutron neutron, Facts facts) {
         var spec = neutron.getSpec();
-        var steps = new ApiSteps(SERVICE, PORT, Release.NEUTRON, neutron, spec, facts);
+        var steps = new ApiSteps(OpenStackService.NEUTRON, neutron, spec, facts);
         var cache = steps.cache();
         var login = steps.login(spec.keystone());
         var messaging = new ServiceMessaging(steps.name(), spec.messaging(), spec.deletionPolicy());
@@ -62,7 +59,7 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
         var config = NeutronConfig.of(neutron, login, cache, ovn, facts);
         var pods = new NeutronPods(neutron, steps, config, login, messaging, ovn);
         var outwards = new ArrayList<>(cache.ports());
-        outwards.addAll(List.of(login.port(), NOVA, PLACEMENT));
+        outwards.addAll(List.of(login.port(), OpenStackService.NOVA.port(), OpenStackService.PLACEMENT.port()));
         outwards.addAll(messaging.ports());
         ovn.ifPresent(place -> outwards.addAll(place.ports()));
         var before = ApiSteps.beforeApi("MessagingReady", "OVNConnected");
@@ -77,7 +74,7 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
                 .step("MetadataAgentReady", agent(neutron, steps, ovn, facts), "ConfigReady", "OVNConnected")
                 .step("APIReady", steps.health("/"), "DeploymentReady")
                 .step(
-                        "ReleaseReady", steps.installed(Release.NEUTRON),
+                        "ReleaseReady", steps.installed(),
                         "DeploymentReady",
                         "RPCReady",
                         "PeriodicReady",

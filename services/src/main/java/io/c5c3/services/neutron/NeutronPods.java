@@ -8,7 +8,6 @@ import io.c5c3.engine.kube.Variable;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.Reads;
-import io.c5c3.services.Release;
 import io.c5c3.services.ServiceConfig;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServiceMessaging;
@@ -69,7 +68,7 @@ record NeutronPods(
                         "--config-file",
                         NeutronConfig.FOLDER + "/" + NeutronConfig.FILE,
                         "upgrade",
-                        steps.upgrading(Release.NEUTRON) ? "--expand" : "heads");
+                        steps.upgrading() ? "--expand" : "heads");
     }
 
     private Reads reads() {

@@ -1,5 +1,6 @@
 package io.c5c3.services.nova;
 
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.nova.Nova;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.engine.Blueprint;
@@ -7,7 +8,6 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Plan;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.DependsOn;
-import io.c5c3.services.Release;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,7 +24,6 @@ public final class NovaBlueprint implements Blueprint<Nova> {
     public static final String SERVICE = "nova";
 
     /** Of the API. */
-    public static final int PORT = 8774;
 
     @Override
     public Class<Nova> kind() {
@@ -51,7 +50,7 @@ public final class NovaBlueprint implements Blueprint<Nova> {
     @Override
     public Plan plan(Nova nova, Facts facts) {
         var spec = nova.getSpec();
-        var steps = new ApiSteps(SERVICE, PORT, Release.NOVA, nova, spec, facts);
+        var steps = new ApiSteps(OpenStackService.NOVA, nova, spec, facts);
         var cache = steps.cache();
         var login = steps.login(spec.keystone());
         var users = ServiceUsers.of(nova, login);
@@ -73,7 +72,7 @@ public final class NovaBlueprint implements Blueprint<Nova> {
                 .step("ConductorReady", parts.conductor(), before("CellsReady"))
                 .step("SchedulerReady", parts.scheduler(), before("CellsReady"))
                 .step(
-                        "DeploymentReady", steps.deployment(parts.pods().api(), Release.NOVA, parts.secrets()),
+                        "DeploymentReady", steps.deployment(parts.pods().api(), parts.secrets()),
                         ApiSteps.beforeApi("CellsReady"))
                 .step("MetadataReady", parts.metadata(), before("CellsReady", "MetadataSecretReady"))
                 .step("NoVNCProxyReady", parts.consoles(ConsoleKind.SCREEN), before("CellsReady"))

@@ -1,5 +1,6 @@
 package io.c5c3.services.nova;
 
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.nova.Nova;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServiceMessaging;
@@ -15,17 +16,18 @@ final class NovaWays {
     static final List<Integer> INWARDS =
             List.of(NovaPods.METADATA_PORT, ConsoleKind.SCREEN.port(), ConsoleKind.SERIAL.port());
 
-    private static final int PLACEMENT = 8778;
-    private static final int GLANCE = 9292;
-    private static final int NEUTRON = 9696;
-    private static final int CINDER = 8776;
     private static final int HTTPS = 443;
     private static final int HTTP = 80;
 
     private NovaWays() {}
 
     static Collection<Integer> of(Nova nova, ServiceLogin login, TokenCache cache, ServiceMessaging messaging) {
-        var ways = new TreeSet<>(List.of(PLACEMENT, GLANCE, NEUTRON, CINDER, login.port()));
+        var ways = new TreeSet<>(List.of(
+                OpenStackService.PLACEMENT.port(),
+                OpenStackService.GLANCE.port(),
+                OpenStackService.NEUTRON.port(),
+                OpenStackService.CINDER.port(),
+                login.port()));
         ways.addAll(cache.ports());
         ways.addAll(messaging.ports());
         for (var cell : nova.getSpec().cells()) {

@@ -1,5 +1,6 @@
 package io.c5c3.services.placement;
 
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.placement.Placement;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
@@ -9,7 +10,6 @@ import io.c5c3.services.ApiSteps;
 import io.c5c3.services.DependsOn;
 import io.c5c3.services.PolicyFile;
 import io.c5c3.services.Reads;
-import io.c5c3.services.Release;
 import io.c5c3.services.ServiceConfig;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.TokenCache;
@@ -25,7 +25,6 @@ import java.util.TreeMap;
 public final class PlacementBlueprint implements Blueprint<Placement> {
 
     private static final String SERVICE = "placement";
-    private static final int PORT = 8778;
     private static final String FOLDER = "/etc/placement";
 
     @Override
@@ -51,7 +50,7 @@ public final class PlacementBlueprint implements Blueprint<Placement> {
     @Override
     public Plan plan(Placement placement, Facts facts) {
         var spec = placement.getSpec();
-        var steps = new ApiSteps(SERVICE, PORT, Release.PLACEMENT, placement, spec, facts);
+        var steps = new ApiSteps(OpenStackService.PLACEMENT, placement, spec, facts);
         var cache = steps.cache();
         var login = steps.login(spec.keystone());
         var config = config(placement, login, cache, facts);
@@ -75,7 +74,7 @@ public final class PlacementBlueprint implements Blueprint<Placement> {
         var plan = steps.foundation(config, List.of(), List.of(login.input()), List.of(), outwards)
                 .step("DatabaseReady", steps.database(List.of(sync)), "SecretsReady", "ConfigReady")
                 .step(
-                        "DeploymentReady", steps.deployment(api, Release.PLACEMENT, Set.of(login.secret())),
+                        "DeploymentReady", steps.deployment(api, Set.of(login.secret())),
                         ApiSteps.beforeApi())
                 .step("APIReady", steps.health("/"), "DeploymentReady");
         return steps.reachable(plan, "DeploymentReady").build();

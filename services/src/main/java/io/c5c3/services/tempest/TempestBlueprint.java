@@ -1,5 +1,7 @@
 package io.c5c3.services.tempest;
 
+import io.c5c3.api.catalogue.Neighbours;
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.tempest.Tempest;
@@ -17,7 +19,6 @@ import io.c5c3.engine.step.Schedule;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.infrastructure.tls.ServingCertificate;
 import io.c5c3.services.DependsOn;
-import io.c5c3.services.Release;
 import io.c5c3.services.ServiceConfig;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServicePods;
@@ -79,7 +80,7 @@ public final class TempestBlueprint implements Blueprint<Tempest> {
         var name = tempest.getMetadata().getName();
         var login = ServiceLogin.of(spec.keystone(), name, false, facts);
         var authority = authority(tempest, facts);
-        var pods = new ServicePods(SERVICE, name, Release.TEMPEST.image(spec.image()), spec.deployment());
+        var pods = new ServicePods(SERVICE, name, OpenStackService.TEMPEST.image(spec.image()), spec.deployment());
         var config = new TempestConfig(tempest, login, authority.isPresent(), missing(tempest, facts)).of(facts);
         var files = new ConfigFiles(name + "-config", pods.labels(TempestPods.RUN), config.files());
         var runs = new TempestPods(tempest, pods, files, login.secret(), authority);
@@ -103,7 +104,7 @@ public final class TempestBlueprint implements Blueprint<Tempest> {
         if (named != null) {
             return Optional.of(named.name());
         }
-        var keystones = facts.all(Keystone.class);
+        var keystones = facts.all(Neighbours.IDENTITY);
         return keystones.size() == 1 ? authority(keystones.getFirst(), facts) : Optional.empty();
     }
 
