@@ -8,6 +8,7 @@ import static io.c5c3.api.catalogue.OpenStackService.TEMPEST;
 
 import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.catalogue.OpenStackService;
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.cortex.Cortex;
 import io.c5c3.api.cortex.Cortex.Domain;
 import io.c5c3.api.cortex.CortexDatasourcesBuilder;
@@ -92,7 +93,7 @@ record ExtraChildren(Cloud cloud) {
 
     CustomResource<?, ?> tempest() {
         var wanted = cloud.tempest();
-        var tests = Objects.requireNonNullElse(wanted.tests(), Tempest.Tests.ALL);
+        var tests = Objects.requireNonNullElse(wanted.tests(), Defaults.of(Tempest.Tests.class));
         return Child.of(
                 cloud,
                 Neighbours.TESTS,

@@ -3,6 +3,7 @@ package io.c5c3.controlplane;
 import io.c5c3.api.catalogue.Need;
 import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.cinder.Cinder;
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.MonitoringBuilder;
 import io.c5c3.api.common.TlsBuilder;
 import io.c5c3.api.controlplane.Infrastructure;
@@ -76,7 +77,7 @@ record InfrastructureChildren(Cloud cloud) {
     }
 
     CustomResource<?, ?> rabbitmq() {
-        var wanted = Objects.requireNonNullElse(cloud.infrastructure().rabbitmq(), Infrastructure.RabbitMQ.DEFAULT);
+        var wanted = Objects.requireNonNullElse(cloud.infrastructure().rabbitmq(), Defaults.of(Infrastructure.RabbitMQ.class));
         return Child.of(
                 cloud,
                 Neighbours.QUEUE,

@@ -5,6 +5,7 @@ import static io.c5c3.api.catalogue.OpenStackService.NOVA;
 
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.catalogue.Role;
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.controlplane.catalogue.CatalogueEntry;
 import io.c5c3.controlplane.catalogue.CatalogueStep;
@@ -60,7 +61,7 @@ record ServiceCatalog(Cloud cloud) {
                 Map.of(),
                 service.port(),
                 cloud.tls().enabled(),
-                Objects.requireNonNullElse(cloud.services().of(service).exposure(), Exposure.NONE));
+                Objects.requireNonNullElse(cloud.services().of(service).exposure(), Defaults.of(Exposure.class)));
         return CatalogueEntry.of(
                 service.id(),
                 service.type(),

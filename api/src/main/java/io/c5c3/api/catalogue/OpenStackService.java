@@ -6,6 +6,7 @@ import static io.c5c3.api.catalogue.Need.Network;
 import static io.c5c3.api.catalogue.Need.Pool;
 import static io.c5c3.api.catalogue.Need.Queue;
 
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.Image;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -133,7 +134,7 @@ public enum OpenStackService {
 
     /** The image that a pod names; what a resource leaves open is of the release that these operators were made for. */
     public String image(@Nullable Image wish) {
-        return (wish == null ? Image.UNSET : wish).reference(REGISTRY + id(), release);
+        return (wish == null ? Defaults.of(Image.class) : wish).reference(REGISTRY + id(), release);
     }
 
     /** What a status says is installed. */

@@ -19,11 +19,13 @@ import io.c5c3.api.nova.Nova.Scheduler;
 import io.c5c3.api.nova.NovaCompute.VirtType;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The OpenStack services of the cloud. */
+@RecordBuilder
 public record Services(
         @Default("{}") Keystone keystone,
         @Default("{}") Glance glance,
@@ -31,20 +33,6 @@ public record Services(
         @Default("{}") Nova nova,
         @Default("{}") Neutron neutron,
         @Default("{}") Cinder cinder) {
-
-    @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-    public Services {
-        keystone = keystone == null
-                ? new Keystone(null, null, null, null, null, null, null, null, null, null, null)
-                : keystone;
-        glance = glance == null ? new Glance(null, null, null, null, null, null, null, null) : glance;
-        placement = placement == null ? new Placement(null, null, null, null, null, null, null) : placement;
-        nova = nova == null
-                ? new Nova(null, null, null, null, null, null, null, null, null, null, null, null, null)
-                : nova;
-        neutron = neutron == null ? new Neutron(null, null, null, null, null, null, null, null) : neutron;
-        cinder = cinder == null ? new Cinder(null, null, null, null, null, null, null, null, null, null, null) : cinder;
-    }
 
     /** What is said of a service, which has the name of a component. */
     public Wanted of(OpenStackService service) {
@@ -80,6 +68,7 @@ public record Services(
         Pods deployment();
     }
 
+    @RecordBuilder
     public record Keystone(
             @Default("true") Boolean enabled,
             @Min(0) @Default("1") Integer replicas,
@@ -92,14 +81,10 @@ public record Services(
             @Nullable Policy policyOverrides,
             @Nullable Exposure exposure,
             @Nullable Pods deployment)
-            implements Wanted {
-        public Keystone {
-            enabled = enabled == null || enabled;
-            replicas = replicas == null ? 1 : replicas;
-        }
-    }
+            implements Wanted {}
 
     /** Images are kept in Ceph if the plane has one, else as files on a volume. */
+    @RecordBuilder
     public record Glance(
             @Default("false") Boolean enabled,
             @Min(0) @Nullable Integer replicas,
@@ -109,12 +94,9 @@ public record Services(
             @Nullable Policy policyOverrides,
             @Nullable Exposure exposure,
             @Nullable Pods deployment)
-            implements Wanted {
-        public Glance {
-            enabled = enabled != null && enabled;
-        }
-    }
+            implements Wanted {}
 
+    @RecordBuilder
     public record Placement(
             @Default("false") Boolean enabled,
             @Min(0) @Nullable Integer replicas,
@@ -123,12 +105,9 @@ public record Services(
             @Nullable Policy policyOverrides,
             @Nullable Exposure exposure,
             @Nullable Pods deployment)
-            implements Wanted {
-        public Placement {
-            enabled = enabled != null && enabled;
-        }
-    }
+            implements Wanted {}
 
+    @RecordBuilder
     public record Nova(
             @Default("false") Boolean enabled,
             @Nullable Workers api,
@@ -143,25 +122,17 @@ public record Services(
             @Nullable Policy policyOverrides,
             @Nullable Exposure exposure,
             @Nullable Pods deployment)
-            implements Wanted {
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Nova {
-            enabled = enabled != null && enabled;
-            compute = compute == null ? new Compute(null, null, null, null) : compute;
-        }
-    }
+            implements Wanted {}
 
     /** The agents on hypervisors, in the first cell; cells that name a computeRef have agents that somebody else makes. */
+    @RecordBuilder
     public record Compute(
             @Default("true") Boolean enabled,
             @Nullable Map<String, String> nodeSelector,
             @Nullable VirtType virtType,
-            @Nullable Map<String, Map<String, String>> customConfig) {
-        public Compute {
-            enabled = enabled == null || enabled;
-        }
-    }
+            @Nullable Map<String, Map<String, String>> customConfig) {}
 
+    @RecordBuilder
     public record Neutron(
             @Default("false") Boolean enabled,
             @Nullable Workers api,
@@ -171,13 +142,10 @@ public record Services(
             @Nullable Policy policyOverrides,
             @Nullable Exposure exposure,
             @Nullable Pods deployment)
-            implements Wanted {
-        public Neutron {
-            enabled = enabled != null && enabled;
-        }
-    }
+            implements Wanted {}
 
     /** Volumes are made in Ceph if the plane has one and no backends are named; so are backups of them, if they are on and no place is. */
+    @RecordBuilder
     public record Cinder(
             @Default("false") Boolean enabled,
             @Nullable Workers api,
@@ -191,9 +159,6 @@ public record Services(
             @Nullable Exposure exposure,
             @Nullable Pods deployment)
             implements Wanted {
-        public Cinder {
-            enabled = enabled != null && enabled;
-        }
 
         /** Whether there are to be backups, in a place that the plane may choose. */
         public boolean backsUpAnywhere() {
