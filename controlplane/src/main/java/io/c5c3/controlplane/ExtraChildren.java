@@ -2,6 +2,7 @@ package io.c5c3.controlplane;
 
 import static io.c5c3.controlplane.Draft.fields;
 
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.cortex.Cortex;
 import io.c5c3.api.cortex.Cortex.Domain;
 import io.c5c3.api.tempest.Tempest;
@@ -82,7 +83,7 @@ record ExtraChildren(Draft draft) {
 
     Tempest tempest() {
         var wanted = draft.spec().tempest();
-        var tests = Objects.requireNonNullElse(wanted.tests(), Tempest.Tests.ALL);
+        var tests = Objects.requireNonNullElse(wanted.tests(), Defaults.of(Tempest.Tests.class));
         return draft.child(
                 Tempest.class,
                 TEMPEST,

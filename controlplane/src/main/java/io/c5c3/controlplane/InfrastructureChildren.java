@@ -3,6 +3,7 @@ package io.c5c3.controlplane;
 import static io.c5c3.controlplane.Draft.fields;
 
 import io.c5c3.api.cinder.Cinder;
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.controlplane.Infrastructure;
 import io.c5c3.api.memcached.Memcached;
 import io.c5c3.api.openstack.CephStorage;
@@ -53,8 +54,8 @@ record InfrastructureChildren(Draft draft) {
     }
 
     RabbitMQ rabbitmq() {
-        var wanted =
-                Objects.requireNonNullElse(draft.spec().infrastructure().rabbitmq(), Infrastructure.RabbitMQ.DEFAULT);
+        var wanted = Objects.requireNonNullElse(
+                draft.spec().infrastructure().rabbitmq(), Defaults.of(Infrastructure.RabbitMQ.class));
         return draft.child(
                 RabbitMQ.class,
                 "rabbitmq",

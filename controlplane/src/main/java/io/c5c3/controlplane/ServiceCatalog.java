@@ -4,6 +4,7 @@ import static io.c5c3.controlplane.catalogue.CatalogueEntry.ADMIN;
 import static io.c5c3.controlplane.catalogue.CatalogueEntry.READER;
 import static io.c5c3.controlplane.catalogue.CatalogueEntry.SERVICE;
 
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.controlplane.catalogue.CatalogueEntry;
@@ -118,7 +119,7 @@ record ServiceCatalog(ControlPlane plane) {
                 Map.of(),
                 port,
                 plane.getSpec().global().tls().enabled(),
-                Objects.requireNonNullElse(exposure, Exposure.NONE));
+                Objects.requireNonNullElse(exposure, Defaults.of(Exposure.class)));
         return CatalogueEntry.of(
                 name, type, description, front.internalUrl() + path, front.publicUrl(null) + path, roles);
     }

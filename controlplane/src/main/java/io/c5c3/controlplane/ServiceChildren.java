@@ -3,6 +3,7 @@ package io.c5c3.controlplane;
 import static io.c5c3.controlplane.Draft.fields;
 
 import io.c5c3.api.cinder.Cinder;
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.Policy;
 import io.c5c3.api.common.Rbd;
 import io.c5c3.api.common.SecretRef;
@@ -174,7 +175,7 @@ record ServiceChildren(Draft draft, boolean ceph, Optional<String> ranks) {
     private List<Object> cells() {
         var wanted = draft.spec().services().nova();
         var cells = wanted.cells() == null
-                ? List.of(new Nova.Cell("cell1", null, null, null, Workers.ONE))
+                ? List.of(new Nova.Cell("cell1", null, null, null, Defaults.of(Workers.class)))
                 : wanted.cells();
         return cells.stream()
                 .<Object>map(cell -> fields(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.c5c3.api.common.DefaultsModule;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class Json {
 
     private static ObjectMapper mapper() {
         var mapper = new ObjectMapper()
+                .registerModule(new DefaultsModule())
                 .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false)
                 .setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL);
         // Who wrote which field is the API server's business. It is half of every object, and nobody here asks for it.

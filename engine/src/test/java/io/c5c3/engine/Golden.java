@@ -6,7 +6,6 @@ import io.c5c3.engine.render.PlanYaml;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.CustomResource;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +21,6 @@ import java.util.Set;
 public final class Golden {
 
     private static final Path FOLDER = Path.of("src/test/golden");
-    private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
 
     private Golden() {}
 
@@ -46,7 +44,7 @@ public final class Golden {
 
     /** The resource of a case, as the API server would hand it over. */
     public static <R extends CustomResource<?, ?>> R resource(Class<R> kind, String name) {
-        var resource = SERIALIZATION.unmarshal(read(FOLDER.resolve(name).resolve("resource.yaml")), kind);
+        var resource = Json.KUBERNETES.unmarshal(read(FOLDER.resolve(name).resolve("resource.yaml")), kind);
         var metadata = resource.getMetadata();
         if (metadata.getNamespace() == null) {
             metadata.setNamespace("openstack");

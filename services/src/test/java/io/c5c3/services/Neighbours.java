@@ -4,10 +4,10 @@ import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.memcached.Memcached;
 import io.c5c3.api.nova.Nova;
 import io.c5c3.api.ovn.OVNCluster;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.SentTo;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
@@ -20,7 +20,7 @@ public final class Neighbours {
 
     /** An identity service that answers. */
     public static Keystone keystone() {
-        return Serialization.unmarshal("""
+        return Json.KUBERNETES.unmarshal("""
             apiVersion: keystone.openstack.c5c3.io/v1alpha1
             kind: Keystone
             metadata: {name: keystone, namespace: openstack}
@@ -32,7 +32,7 @@ public final class Neighbours {
     }
 
     public static Memcached memcached(int replicas) {
-        return Serialization.unmarshal("""
+        return Json.KUBERNETES.unmarshal("""
             apiVersion: memcached.c5c3.io/v1beta1
             kind: Memcached
             metadata: {name: memcached, namespace: openstack}
@@ -42,7 +42,7 @@ public final class Neighbours {
 
     /** A virtual network, with or without encryption, that has founded its databases. */
     public static OVNCluster ovn(String namespace, String name, boolean encrypted) {
-        return Serialization.unmarshal("""
+        return Json.KUBERNETES.unmarshal("""
             apiVersion: ovn.c5c3.io/v1alpha1
             kind: OVNCluster
             metadata: {name: %s, namespace: %s}
@@ -52,7 +52,7 @@ public final class Neighbours {
     }
 
     public static Nova nova(String spec) {
-        return Serialization.unmarshal("""
+        return Json.KUBERNETES.unmarshal("""
             apiVersion: nova.openstack.c5c3.io/v1alpha1
             kind: Nova
             metadata: {name: nova, namespace: openstack}

@@ -9,6 +9,7 @@ import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.api.placement.Placement;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.http.HttpProbe;
@@ -28,7 +29,6 @@ import io.c5c3.services.placement.PlacementBlueprint;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Service;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -227,7 +227,7 @@ class OwnersOutsideTest {
     }
 
     private <R extends HasMetadata> void add(Class<R> kind, String group, String name, String spec) {
-        simulation.add(Serialization.unmarshal(
+        simulation.add(Json.KUBERNETES.unmarshal(
                 "apiVersion: %s/v1alpha1\nkind: %s\nmetadata: {name: %s}\nspec: %s\n"
                         .formatted(group, HasMetadata.getKind(kind), name, spec),
                 kind));

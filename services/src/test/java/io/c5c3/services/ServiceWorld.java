@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.http.HttpProbe;
@@ -14,7 +15,6 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.CustomResource;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.net.ConnectException;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +63,7 @@ public final class ServiceWorld<R extends CustomResource<?, ?>> {
 
     /** Applies a spec and lets everything happen that follows from it. */
     public void apply(String spec) {
-        var wish = Serialization.unmarshal(
+        var wish = Json.KUBERNETES.unmarshal(
                 "apiVersion: %s\nkind: %s\nmetadata: {name: %s}\nspec: %s\n"
                         .formatted(group, kind.getSimpleName(), service, spec),
                 kind);

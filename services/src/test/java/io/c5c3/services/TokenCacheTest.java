@@ -3,8 +3,10 @@ package io.c5c3.services;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.common.Cache;
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.NameRef;
 import io.c5c3.api.memcached.Memcached;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
@@ -18,7 +20,6 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -161,7 +162,7 @@ class TokenCacheTest {
 
     private TokenCache cache() {
         var wish = cluster.list(Memcached.class, "openstack", Map.of()).isEmpty()
-                ? Cache.UNSET
+                ? Defaults.of(Cache.class)
                 : new Cache("dogpile.cache.pymemcache", List.of(), new NameRef("memcached"));
         return TokenCache.of(wish, "nova", "openstack", work());
     }
@@ -187,7 +188,7 @@ class TokenCacheTest {
     }
 
     private static Memcached memcached(String security) {
-        return Serialization.unmarshal("""
+        return Json.KUBERNETES.unmarshal("""
             apiVersion: memcached.c5c3.io/v1alpha1
             kind: Memcached
             metadata: {name: memcached, namespace: openstack}

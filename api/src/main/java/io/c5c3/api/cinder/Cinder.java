@@ -75,29 +75,6 @@ public final class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> imp
             @Default("Retain") DeletionPolicy deletionPolicy)
             implements ServiceSpec {
 
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Spec {
-            api = api == null ? Workers.ONE : api;
-            scheduler = scheduler == null ? Workers.ONE : scheduler;
-            image = image == null ? Image.UNSET : image;
-            database = database == null ? Database.UNSET : database;
-            messaging = messaging == null ? Messaging.UNSET : messaging;
-            keystone = keystone == null ? KeystoneAuth.UNSET : keystone;
-            cache = cache == null ? Cache.UNSET : cache;
-            backends = backends == null ? List.of() : backends;
-            backup = backup == null ? Backup.OFF : backup;
-            uwsgi = uwsgi == null ? Uwsgi.DEFAULT : uwsgi;
-            purge = purge == null ? Purge.DEFAULT : purge;
-            customConfig = customConfig == null ? Map.of() : customConfig;
-            tls = tls == null ? Tls.OFF : tls;
-            exposure = exposure == null ? Exposure.NONE : exposure;
-            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
-            autoscaling = autoscaling == null ? Autoscaling.OFF : autoscaling;
-            deployment = deployment == null ? Pods.DEFAULT : deployment;
-            dependsOn = dependsOn == null ? List.of() : dependsOn;
-            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
-        }
-
         @Override
         public Database mainDatabase() {
             return database;
@@ -140,13 +117,6 @@ public final class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> imp
 
         /** The driver for pools of Ceph. */
         public static final String RBD = "cinder.volume.drivers.rbd.RBDDriver";
-
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Backend {
-            options = options == null ? Map.of() : options;
-            privileged = privileged != null && privileged;
-            deployment = deployment == null ? Pods.DEFAULT : deployment;
-        }
 
         public boolean inCeph() {
             return RBD.equals(driver);
@@ -195,18 +165,6 @@ public final class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> imp
 
         /** The pool, unless another is named. */
         public static final String POOL = "backups";
-
-        @SuppressWarnings("NullAway")
-        public static final Backup OFF = new Backup(null, null, null, null, null, null, null, null, null);
-
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Backup {
-            enabled = enabled != null && enabled;
-            replicas = replicas == null ? 1 : replicas;
-            options = options == null ? Map.of() : options;
-            privileged = privileged != null && privileged;
-            deployment = deployment == null ? Pods.DEFAULT : deployment;
-        }
 
         /** Whether it is left open where they are kept. */
         public boolean anywhere() {

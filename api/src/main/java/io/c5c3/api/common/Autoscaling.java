@@ -15,15 +15,4 @@ public record Autoscaling(
         @Default("false") Boolean enabled,
         @Min(1) @Default("1") Integer minReplicas,
         @Min(1) @Default("5") Integer maxReplicas,
-        @Min(1) @Max(100) @Default("80") Integer targetCPUUtilizationPercentage) {
-
-    @SuppressWarnings("NullAway")
-    public static final Autoscaling OFF = new Autoscaling(false, null, null, null);
-
-    public Autoscaling {
-        enabled = enabled != null && enabled;
-        minReplicas = minReplicas == null ? 1 : minReplicas;
-        maxReplicas = maxReplicas == null ? 5 : maxReplicas;
-        targetCPUUtilizationPercentage = targetCPUUtilizationPercentage == null ? 80 : targetCPUUtilizationPercentage;
-    }
-}
+        @Min(1) @Max(100) @Default("80") Integer targetCPUUtilizationPercentage) {}

@@ -14,13 +14,4 @@ import org.jspecify.annotations.Nullable;
 public record Cache(
         @Default("dogpile.cache.pymemcache") String backend,
         List<String> servers,
-        @Nullable NameRef clusterRef) {
-
-    @SuppressWarnings("NullAway")
-    public static final Cache UNSET = new Cache(null, null, null);
-
-    public Cache {
-        backend = backend == null ? "dogpile.cache.pymemcache" : backend;
-        servers = servers == null ? List.of() : servers;
-    }
-}
+        @Nullable NameRef clusterRef) {}

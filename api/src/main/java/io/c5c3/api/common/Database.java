@@ -21,8 +21,4 @@ public record Database(
         @Pattern("^[a-z][a-z0-9_]{0,62}$") @Nullable String database,
         @Nullable NameRef clusterRef,
         @Nullable String host,
-        @Min(1) @Max(65535) @Nullable Integer port) {
-
-    @SuppressWarnings("NullAway")
-    public static final Database UNSET = new Database(null, null, null, null, null);
-}
+        @Min(1) @Max(65535) @Nullable Integer port) {}

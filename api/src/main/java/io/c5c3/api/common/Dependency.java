@@ -15,9 +15,4 @@ public record Dependency(
         @Nullable String group,
         @Required String kind,
         @Required String name,
-        @Default("Ready") String condition) {
-
-    public Dependency {
-        condition = condition == null ? "Ready" : condition;
-    }
-}
+        @Default("Ready") String condition) {}

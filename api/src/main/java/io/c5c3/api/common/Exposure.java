@@ -18,19 +18,12 @@ public record Exposure(
         @Nullable Gateway gateway,
         @Nullable NodePort nodePort) {
 
-    @SuppressWarnings("NullAway")
-    public static final Exposure NONE = new Exposure(null, null, null);
-
     @RecordBuilder
     public record Ingress(
             @Required String host,
             @Nullable String className,
             @Nullable String tlsSecretName,
-            Map<String, String> annotations) {
-        public Ingress {
-            annotations = annotations == null ? Map.of() : annotations;
-        }
-    }
+            Map<String, String> annotations) {}
 
     /** A Gateway API HTTPRoute that hangs below an existing Gateway. */
     @RecordBuilder

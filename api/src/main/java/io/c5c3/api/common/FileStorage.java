@@ -14,16 +14,8 @@ public record FileStorage(
         @Nullable String storageClass,
         @Default("ReadWriteOnce") AccessMode accessMode) {
 
-    @SuppressWarnings("NullAway")
-    public static final FileStorage DEFAULT = new FileStorage(null, null, null);
-
     public enum AccessMode {
         ReadWriteOnce,
         ReadWriteMany
-    }
-
-    public FileStorage {
-        size = size == null ? "10Gi" : size;
-        accessMode = accessMode == null ? AccessMode.ReadWriteOnce : accessMode;
     }
 }

@@ -28,9 +28,6 @@ public record Image(
     static final String TAG =
             "^([0-9]+[.][0-9]+([.][0-9]+)?([.][0-9]+)?(-p[0-9]+)?(-[a-z][a-z0-9.-]*-[0-9a-f]{7})?|(stable|unmaintained|feature)-[a-z0-9.]+|main|master|latest|[0-9a-f]{7,40})$";
 
-    @SuppressWarnings("NullAway")
-    public static final Image UNSET = new Image(null, null, null);
-
     /** What a pod names: the parts that are written here, completed from the operator's own table. */
     public String reference(String defaultRepository, String defaultTag) {
         var from = repository == null ? defaultRepository : repository;

@@ -14,9 +14,6 @@ public record KeystoneAuth(
         @Pattern("^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$") @Nullable
         String region) {
 
-    @SuppressWarnings("NullAway")
-    public static final KeystoneAuth UNSET = new KeystoneAuth(null, null, null);
-
     /** The Secret with the application credential; its name may be written either way. */
     @ValidationRule(
             value = "has(self.secretName) != has(self.name)",

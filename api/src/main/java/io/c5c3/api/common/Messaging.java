@@ -16,12 +16,4 @@ import org.jspecify.annotations.Nullable;
                 "write either messaging.clusterRef (the operator makes virtual host and user) or messaging.hosts, not both")
 @RecordBuilder
 public record Messaging(
-        @Nullable NameRef clusterRef, @Nullable SecretRef secretRef, List<String> hosts) {
-
-    @SuppressWarnings("NullAway")
-    public static final Messaging UNSET = new Messaging(null, null, null);
-
-    public Messaging {
-        hosts = hosts == null ? List.of() : hosts;
-    }
-}
+        @Nullable NameRef clusterRef, @Nullable SecretRef secretRef, List<String> hosts) {}

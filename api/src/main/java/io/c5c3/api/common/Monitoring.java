@@ -10,15 +10,4 @@ import java.util.Map;
 public record Monitoring(
         @Default("false") Boolean enabled,
         @Pattern("^[0-9]+(ms|s|m)$") @Default("30s") String interval,
-        Map<String, String> labels) {
-
-    /** What holds where nothing is written. */
-    @SuppressWarnings("NullAway")
-    public static final Monitoring DEFAULT = new Monitoring(null, null, null);
-
-    public Monitoring {
-        enabled = enabled != null && enabled;
-        interval = interval == null ? "30s" : interval;
-        labels = labels == null ? Map.of() : labels;
-    }
-}
+        Map<String, String> labels) {}

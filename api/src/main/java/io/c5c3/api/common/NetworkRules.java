@@ -16,14 +16,4 @@ import java.util.List;
 public record NetworkRules(
         @Default("true") Boolean enabled,
         List<NetworkPolicyPeer> ingress,
-        List<NetworkPolicyEgressRule> additionalEgress) {
-
-    @SuppressWarnings("NullAway")
-    public static final NetworkRules DEFAULT = new NetworkRules(null, null, null);
-
-    public NetworkRules {
-        enabled = enabled == null || enabled;
-        ingress = ingress == null ? List.of() : ingress;
-        additionalEgress = additionalEgress == null ? List.of() : additionalEgress;
-    }
-}
+        List<NetworkPolicyEgressRule> additionalEgress) {}

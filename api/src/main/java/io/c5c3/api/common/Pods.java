@@ -27,20 +27,9 @@ public record Pods(
         Map<String, String> annotations,
         List<ExtraMount> extraMounts) {
 
-    @SuppressWarnings("NullAway")
-    public static final Pods DEFAULT = new Pods(null, null, null, null, null, null, null, null, null, null);
-
-    public Pods {
-        nodeSelector = nodeSelector == null ? Map.of() : nodeSelector;
-        tolerations = tolerations == null ? List.of() : tolerations;
-        topologySpreadConstraints = topologySpreadConstraints == null ? List.of() : topologySpreadConstraints;
-        annotations = annotations == null ? Map.of() : annotations;
-        extraMounts = extraMounts == null ? List.of() : extraMounts;
-    }
-
     /** These for a part that says something of its own, else what is said for all parts. */
     public Pods or(Pods common) {
-        return DEFAULT.equals(this) ? common : this;
+        return Defaults.of(Pods.class).equals(this) ? common : this;
     }
 
     /** A volume of the user's own, mounted into the containers of the workload. */

@@ -16,15 +16,4 @@ public record Purge(
         @Size(max = Cron.LONGEST) @Default("30 3 * * *") String schedule,
 
         @Min(1) @Max(3650) @Default("30") Integer afterDays,
-        @Default("false") Boolean suspend) {
-
-    @SuppressWarnings("NullAway")
-    public static final Purge DEFAULT = new Purge(null, null, null, null);
-
-    public Purge {
-        enabled = enabled == null || enabled;
-        schedule = schedule == null ? "30 3 * * *" : schedule;
-        afterDays = afterDays == null ? 30 : afterDays;
-        suspend = suspend != null && suspend;
-    }
-}
+        @Default("false") Boolean suspend) {}

@@ -21,9 +21,6 @@ public record Rbd(
         @Nullable SecretRef cephSecretRef,
         @Nullable CephClientRef cephClientRef) {
 
-    @SuppressWarnings("NullAway")
-    public static final Rbd UNSET = new Rbd(null, null, null);
-
     /**
      * The user whose key the Secret holds.
      *

@@ -7,9 +7,4 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 /** One key of a Secret in the same namespace. */
 @RecordBuilder
 public record SecretKeyRef(
-        @Required String name, @Default("password") String key) {
-
-    public SecretKeyRef {
-        key = key == null ? "password" : key;
-    }
-}
+        @Required String name, @Default("password") String key) {}

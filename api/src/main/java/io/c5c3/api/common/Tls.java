@@ -15,13 +15,6 @@ public record Tls(
         @Nullable SecretRef secretRef,
         @Nullable IssuerRef issuerRef) {
 
-    @SuppressWarnings("NullAway")
-    public static final Tls OFF = new Tls(false, null, null);
-
-    public Tls {
-        enabled = enabled != null && enabled;
-    }
-
     /** Whether the operators' own certificate authority signs. */
     public boolean builtIn() {
         return enabled && secretRef == null && issuerRef == null;
@@ -30,9 +23,5 @@ public record Tls(
     /** A cert-manager issuer. */
     @RecordBuilder
     public record IssuerRef(
-            @Required String name, @Default("Issuer") String kind) {
-        public IssuerRef {
-            kind = kind == null ? "Issuer" : kind;
-        }
-    }
+            @Required String name, @Default("Issuer") String kind) {}
 }

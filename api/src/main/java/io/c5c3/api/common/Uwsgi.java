@@ -9,13 +9,4 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 @RecordBuilder
 public record Uwsgi(
         @Min(1) @Max(64) @Default("2") Integer processes,
-        @Min(1) @Max(64) @Default("2") Integer threads) {
-
-    @SuppressWarnings("NullAway")
-    public static final Uwsgi DEFAULT = new Uwsgi(null, null);
-
-    public Uwsgi {
-        processes = processes == null ? 2 : processes;
-        threads = threads == null ? 2 : threads;
-    }
-}
+        @Min(1) @Max(64) @Default("2") Integer threads) {}

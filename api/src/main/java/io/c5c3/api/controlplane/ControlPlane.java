@@ -44,20 +44,7 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
             @Default("{}") Tempest tempest,
             @Default("{}") Korc korc,
             @Default("{}") Global global,
-            @Default("Retain") DeletionPolicy deletionPolicy) {
-
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Spec {
-            infrastructure =
-                    infrastructure == null ? new Infrastructure(null, null, null, null, null, null) : infrastructure;
-            services = services == null ? new Services(null, null, null, null, null, null) : services;
-            cortex = cortex == null ? new Cortex(null, null, null, null, null, null, null) : cortex;
-            tempest = tempest == null ? new Tempest(null, null, null, null, null, null, null) : tempest;
-            korc = korc == null ? new Korc(null, null) : korc;
-            global = global == null ? new Global(null, null, null, null) : global;
-            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
-        }
-    }
+            @Default("Retain") DeletionPolicy deletionPolicy) {}
 
     /** Settings of the whole cloud. */
     public record Global(
@@ -66,20 +53,9 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
 
             @Default("{}") Tls tls,
             @Default("{}") Monitoring monitoring,
-            @Nullable Policy policyOverrides) {
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Global {
-            region = region == null ? "RegionOne" : region;
-            tls = tls == null ? Tls.OFF : tls;
-            monitoring = monitoring == null ? new Monitoring(null) : monitoring;
-        }
-    }
+            @Nullable Policy policyOverrides) {}
 
-    public record Monitoring(@Default("false") Boolean enabled) {
-        public Monitoring {
-            enabled = enabled != null && enabled;
-        }
-    }
+    public record Monitoring(@Default("false") Boolean enabled) {}
 
     /**
      * The scheduler that re-ranks Nova's and Cinder's choices. Nova asks it unless it names another one.
@@ -95,12 +71,7 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
             @Nullable Image image,
             @Nullable Database database,
             @Nullable Datasources datasources,
-            @Nullable Pods deployment) {
-        public Cortex {
-            enabled = enabled != null && enabled;
-            pipelines = pipelines == null ? List.of() : pipelines;
-        }
-    }
+            @Nullable Pods deployment) {}
 
     /**
      * Recurring integration tests.
@@ -120,19 +91,10 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
             @Nullable Tests tests,
             @Nullable Reports reports,
             @Nullable Map<String, Map<String, String>> customConfig,
-            @Nullable Pods deployment) {
-        public Tempest {
-            enabled = enabled != null && enabled;
-        }
-    }
+            @Nullable Pods deployment) {}
 
     /** The OpenStack resource controller that keeps the service catalogue. */
-    public record Korc(@Default("false") Boolean enabled, List<BootstrapResource> bootstrapResources) {
-        public Korc {
-            enabled = enabled != null && enabled;
-            bootstrapResources = bootstrapResources == null ? List.of() : bootstrapResources;
-        }
-    }
+    public record Korc(@Default("false") Boolean enabled, List<BootstrapResource> bootstrapResources) {}
 
     public enum BootstrapResource {
         domains,

@@ -22,13 +22,6 @@ public record Infrastructure(
         @Nullable Ceph ceph,
         @Default("{}") Ovn ovn) {
 
-    @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-    public Infrastructure {
-        mariadb = mariadb == null ? new MariaDB(null, null, null, null) : mariadb;
-        memcached = memcached == null ? new Memcached(null, null, null) : memcached;
-        ovn = ovn == null ? new Ovn(null, null, null) : ovn;
-    }
-
     @ValidationRule(
             value = "self.replicas in [1, 3, 5]",
             message = "mariadb.replicas must be 1, 3 or 5: an even number of database servers cannot keep a majority")
@@ -39,12 +32,7 @@ public record Infrastructure(
             String storageSize,
 
             @Nullable String storageClass,
-            @Pattern("^\\S+$") @Nullable String image) {
-        public MariaDB {
-            replicas = replicas == null ? 1 : replicas;
-            storageSize = storageSize == null ? "10Gi" : storageSize;
-        }
-    }
+            @Pattern("^\\S+$") @Nullable String image) {}
 
     @ValidationRule(
             value = "self.replicas in [1, 3, 5]",
@@ -55,16 +43,7 @@ public record Infrastructure(
             @Pattern("^[0-9]+(\\.[0-9]+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?$") @Default("10Gi")
             String storageSize,
 
-            @Nullable String storageClass) {
-
-        @SuppressWarnings("NullAway")
-        public static final RabbitMQ DEFAULT = new RabbitMQ(null, null, null);
-
-        public RabbitMQ {
-            replicas = replicas == null ? 1 : replicas;
-            storageSize = storageSize == null ? "10Gi" : storageSize;
-        }
-    }
+            @Nullable String storageClass) {}
 
     @ValidationRule(
             value = "!self.sentinel.enabled || self.replicas % 2 == 1",
@@ -74,24 +53,12 @@ public record Infrastructure(
             @Min(1) @Max(15) @Default("1") Integer replicas,
             @Default("{}") Sentinel sentinel,
             @Default("Auto") io.c5c3.api.openstack.Valkey.Provider provider,
-            @Nullable Persistence persistence) {
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Valkey {
-            replicas = replicas == null ? 1 : replicas;
-            sentinel = sentinel == null ? new Sentinel(null) : sentinel;
-            provider = provider == null ? io.c5c3.api.openstack.Valkey.Provider.Auto : provider;
-        }
-    }
+            @Nullable Persistence persistence) {}
 
     public record Memcached(
             @Min(1) @Max(64) @Default("1") Integer replicas,
             @Pattern("^[0-9]+(Mi|Gi)$") @Default("128Mi") String memory,
-            @Pattern("^\\S+$") @Nullable String image) {
-        public Memcached {
-            replicas = replicas == null ? 1 : replicas;
-            memory = memory == null ? "128Mi" : memory;
-        }
-    }
+            @Pattern("^\\S+$") @Nullable String image) {}
 
     /** Block and image storage: a Ceph that is there already, one that Rook runs, or a small one of the plane's own. */
     public record Ceph(
@@ -101,22 +68,12 @@ public record Infrastructure(
             @Pattern("^[0-9]+(\\.[0-9]+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?$") @Default("10Gi")
             String storageSize,
 
-            @Nullable String storageClass) {
-        public Ceph {
-            provider = provider == null ? Provider.Auto : provider;
-            storageSize = storageSize == null ? "10Gi" : storageSize;
-        }
-    }
+            @Nullable String storageClass) {}
 
     /** The network below Neutron; made when Neutron is on. */
     @ValidationRule(
             value = "self.replicas in [1, 3, 5]",
             message = "ovn.replicas must be 1, 3 or 5: an even number of database servers cannot keep a majority")
     public record Ovn(
-            @Default("1") Integer replicas, @Nullable String storageClass, List<BridgeMapping> bridgeMappings) {
-        public Ovn {
-            replicas = replicas == null ? 1 : replicas;
-            bridgeMappings = bridgeMappings == null ? List.of() : bridgeMappings;
-        }
-    }
+            @Default("1") Integer replicas, @Nullable String storageClass, List<BridgeMapping> bridgeMappings) {}
 }

@@ -33,13 +33,7 @@ public final class ReferenceGrant extends CustomResource<ReferenceGrant.Spec, Vo
     /** Each of {@code from} may refer to each of {@code to}. */
     public record Spec(
             @Required @Size(min = 1, max = MOST) List<From> from,
-            @Required @Size(min = 1, max = MOST) List<To> to) {
-
-        public Spec {
-            from = from == null ? List.of() : List.copyOf(from);
-            to = to == null ? List.of() : List.copyOf(to);
-        }
-    }
+            @Required @Size(min = 1, max = MOST) List<To> to) {}
 
     /** Resources of one kind in one namespace. */
     public record From(

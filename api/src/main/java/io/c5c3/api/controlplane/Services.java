@@ -31,20 +31,6 @@ public record Services(
         @Default("{}") Neutron neutron,
         @Default("{}") Cinder cinder) {
 
-    @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-    public Services {
-        keystone = keystone == null
-                ? new Keystone(null, null, null, null, null, null, null, null, null, null, null)
-                : keystone;
-        glance = glance == null ? new Glance(null, null, null, null, null, null, null, null) : glance;
-        placement = placement == null ? new Placement(null, null, null, null, null, null, null) : placement;
-        nova = nova == null
-                ? new Nova(null, null, null, null, null, null, null, null, null, null, null, null, null)
-                : nova;
-        neutron = neutron == null ? new Neutron(null, null, null, null, null, null, null, null) : neutron;
-        cinder = cinder == null ? new Cinder(null, null, null, null, null, null, null, null, null, null, null) : cinder;
-    }
-
     /** Everything authenticates through Keystone, so it is on unless it is switched off. */
     /** What a plane says of each of its services. */
     public interface Wanted {
@@ -78,12 +64,7 @@ public record Services(
             @Nullable Policy policyOverrides,
             @Nullable Exposure exposure,
             @Nullable Pods deployment)
-            implements Wanted {
-        public Keystone {
-            enabled = enabled == null || enabled;
-            replicas = replicas == null ? 1 : replicas;
-        }
-    }
+            implements Wanted {}
 
     /** Images are kept in Ceph if the plane has one, else as files on a volume. */
     public record Glance(
@@ -95,11 +76,7 @@ public record Services(
             @Nullable Policy policyOverrides,
             @Nullable Exposure exposure,
             @Nullable Pods deployment)
-            implements Wanted {
-        public Glance {
-            enabled = enabled != null && enabled;
-        }
-    }
+            implements Wanted {}
 
     public record Placement(
             @Default("false") Boolean enabled,
@@ -109,11 +86,7 @@ public record Services(
             @Nullable Policy policyOverrides,
             @Nullable Exposure exposure,
             @Nullable Pods deployment)
-            implements Wanted {
-        public Placement {
-            enabled = enabled != null && enabled;
-        }
-    }
+            implements Wanted {}
 
     public record Nova(
             @Default("false") Boolean enabled,
@@ -129,24 +102,14 @@ public record Services(
             @Nullable Policy policyOverrides,
             @Nullable Exposure exposure,
             @Nullable Pods deployment)
-            implements Wanted {
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Nova {
-            enabled = enabled != null && enabled;
-            compute = compute == null ? new Compute(null, null, null, null) : compute;
-        }
-    }
+            implements Wanted {}
 
     /** The agents on hypervisors, in the first cell; cells that name a computeRef have agents that somebody else makes. */
     public record Compute(
             @Default("true") Boolean enabled,
             @Nullable Map<String, String> nodeSelector,
             @Nullable VirtType virtType,
-            @Nullable Map<String, Map<String, String>> customConfig) {
-        public Compute {
-            enabled = enabled == null || enabled;
-        }
-    }
+            @Nullable Map<String, Map<String, String>> customConfig) {}
 
     public record Neutron(
             @Default("false") Boolean enabled,
@@ -157,11 +120,7 @@ public record Services(
             @Nullable Policy policyOverrides,
             @Nullable Exposure exposure,
             @Nullable Pods deployment)
-            implements Wanted {
-        public Neutron {
-            enabled = enabled != null && enabled;
-        }
-    }
+            implements Wanted {}
 
     /** Volumes are made in Ceph if the plane has one and no backends are named; so are backups of them, if they are on and no place is. */
     public record Cinder(
@@ -177,9 +136,6 @@ public record Services(
             @Nullable Exposure exposure,
             @Nullable Pods deployment)
             implements Wanted {
-        public Cinder {
-            enabled = enabled != null && enabled;
-        }
 
         /** Whether there are to be backups, in a place that the plane may choose. */
         public boolean backsUpAnywhere() {

@@ -64,23 +64,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
             @Default("{}") NetworkRules networkPolicy,
             @Default("{}") Pods deployment,
             List<Dependency> dependsOn,
-            @Default("Retain") DeletionPolicy deletionPolicy) {
-
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Spec {
-            replicas = replicas == null ? 1 : replicas;
-            image = image == null ? Image.UNSET : image;
-            database = database == null ? new Database(null, null, null, null, null) : database;
-            keystone = keystone == null ? KeystoneAuth.UNSET : keystone;
-            pipelines = pipelines == null ? Pipelines.DEFAULT : pipelines;
-            datasources = datasources == null ? new Datasources(null, null) : datasources;
-            customConfig = customConfig == null ? Map.of() : customConfig;
-            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
-            deployment = deployment == null ? Pods.DEFAULT : deployment;
-            dependsOn = dependsOn == null ? List.of() : dependsOn;
-            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
-        }
-    }
+            @Default("Retain") DeletionPolicy deletionPolicy) {}
 
     /**
      * A PostgreSQL database. With {@code host} the server is somebody else's, and database and user are there already; without, a small
@@ -106,11 +90,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
             String host,
 
             @Min(1) @Max(65535) @Nullable Integer port,
-            @Nullable Server server) {
-        public Database {
-            database = database == null ? "cortex" : database;
-        }
-    }
+            @Nullable Server server) {}
 
     /** The server that is made when none is named. */
     @RecordBuilder
@@ -121,18 +101,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
             String storageSize,
 
             @Nullable String storageClass,
-            @Default("{}") Pods deployment) {
-
-        @SuppressWarnings("NullAway")
-        public static final Server DEFAULT = new Server(null, null, null, null);
-
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Server {
-            image = image == null ? Image.UNSET : image;
-            storageSize = storageSize == null ? "5Gi" : storageSize;
-            deployment = deployment == null ? Pods.DEFAULT : deployment;
-        }
-    }
+            @Default("{}") Pods deployment) {}
 
     /** Who asks: each service has a pipeline of its own. */
     public enum Domain {
@@ -151,8 +120,11 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
             @Nullable Pipeline cinder,
             @Nullable Pipeline manila) {
 
-        @SuppressWarnings("NullAway")
-        public static final Pipelines DEFAULT = new Pipelines(new Pipeline(true, null, null), null, null);
+        public Pipelines {
+            if (nova == null && cinder == null && manila == null) {
+                nova = new Pipeline(true, List.of(), List.of());
+            }
+        }
 
         public @Nullable Pipeline of(Domain domain) {
             return switch (domain) {
@@ -174,20 +146,10 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
     public record Pipeline(
             @Default("false") Boolean enabled,
             @Size(max = 64) @Default("[]") List<Filter> filters,
-            @Size(max = 64) @Default("[]") List<Weigher> weighers) {
-        public Pipeline {
-            enabled = enabled != null && enabled;
-            filters = filters == null ? List.of() : filters;
-            weighers = weighers == null ? List.of() : weighers;
-        }
-    }
+            @Size(max = 64) @Default("[]") List<Weigher> weighers) {}
 
     @RecordBuilder
-    public record Filter(@Required @Size(min = 1, max = 253) String name, Map<String, String> options) {
-        public Filter {
-            options = options == null ? Map.of() : options;
-        }
-    }
+    public record Filter(@Required @Size(min = 1, max = 253) String name, Map<String, String> options) {}
 
     /**
      * A step that has an opinion on every host.
@@ -198,12 +160,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
     public record Weigher(
             @Required @Size(min = 1, max = 253) String name,
             @Default("1.0") Double weight,
-            Map<String, String> options) {
-        public Weigher {
-            weight = weight == null ? 1.0 : weight;
-            options = options == null ? Map.of() : options;
-        }
-    }
+            Map<String, String> options) {}
 
     /** Where Cortex learns what it ranks hosts by. */
     @RecordBuilder
@@ -217,12 +174,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
     public record Prometheus(
             @Default("false") Boolean enabled,
             @Pattern("^https?://\\S+$") @Nullable String endpoint,
-            @Size(max = 256) List<Metric> metrics) {
-        public Prometheus {
-            enabled = enabled != null && enabled;
-            metrics = metrics == null ? List.of() : metrics;
-        }
-    }
+            @Size(max = 256) List<Metric> metrics) {}
 
     /**
      * A series to fetch.
@@ -248,15 +200,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
             @Pattern("^https?://\\S+$") @Nullable String endpoint,
 
             @Size(max = 32) @Default("[\"servers\", \"hypervisors\", \"flavors\", \"aggregates\"]")
-            List<String> types) {
-
-        private static final List<String> TYPES = List.of("servers", "hypervisors", "flavors", "aggregates");
-
-        public Nova {
-            enabled = enabled != null && enabled;
-            types = types == null ? TYPES : types;
-        }
-    }
+            List<String> types) {}
 
     /**
      * What the operator observed.

@@ -61,26 +61,6 @@ public final class Glance extends CustomResource<Glance.Spec, Glance.Status> imp
             @Default("Retain") DeletionPolicy deletionPolicy)
             implements ServiceSpec {
 
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Spec {
-            replicas = replicas == null ? 1 : replicas;
-            image = image == null ? Image.UNSET : image;
-            database = database == null ? Database.UNSET : database;
-            keystone = keystone == null ? KeystoneAuth.UNSET : keystone;
-            cache = cache == null ? Cache.UNSET : cache;
-            storage = storage == null ? new Storage(null, null, null, null, null) : storage;
-            uwsgi = uwsgi == null ? Uwsgi.DEFAULT : uwsgi;
-            purge = purge == null ? Purge.DEFAULT : purge;
-            customConfig = customConfig == null ? Map.of() : customConfig;
-            tls = tls == null ? Tls.OFF : tls;
-            exposure = exposure == null ? Exposure.NONE : exposure;
-            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
-            autoscaling = autoscaling == null ? Autoscaling.OFF : autoscaling;
-            deployment = deployment == null ? Pods.DEFAULT : deployment;
-            dependsOn = dependsOn == null ? List.of() : dependsOn;
-            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
-        }
-
         @Override
         public Database mainDatabase() {
             return database;
@@ -108,15 +88,7 @@ public final class Glance extends CustomResource<Glance.Spec, Glance.Status> imp
             @Nullable Rbd rbd,
             @Default("{}") FileStorage file,
             @Default("0") Integer weight,
-            @Size(max = 8) List<Store> stores) {
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Storage {
-            backend = backend == null ? Backend.file : backend;
-            file = file == null ? FileStorage.DEFAULT : file;
-            weight = weight == null ? 0 : weight;
-            stores = stores == null ? List.of() : List.copyOf(stores);
-        }
-    }
+            @Size(max = 8) List<Store> stores) {}
 
     /**
      * A further pool of the same Ceph, which people choose by its name when they upload, or copy images to. What is in several is read from
@@ -140,7 +112,6 @@ public final class Glance extends CustomResource<Glance.Spec, Glance.Status> imp
             @Default("0") Integer weight) {
         public Store {
             pool = pool == null || pool.isEmpty() ? "images-" + name : pool;
-            weight = weight == null ? 0 : weight;
         }
     }
 

@@ -72,28 +72,6 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
         public int apiReplicas() {
             return replicas;
         }
-
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Spec {
-            replicas = replicas == null ? 1 : replicas;
-            image = image == null ? Image.UNSET : image;
-            database = database == null ? Database.UNSET : database;
-            cache = cache == null ? Cache.UNSET : cache;
-            fernet = fernet == null ? new Fernet(null, null, null) : fernet;
-            credentialKeys = credentialKeys == null ? new CredentialKeys(null, null) : credentialKeys;
-            federation = federation == null ? new Federation(null, null, null, null, null) : federation;
-            bootstrap = bootstrap == null ? new Bootstrap(null, null, null, null) : bootstrap;
-            trustFlush = trustFlush == null ? new TrustFlush(null, null, null) : trustFlush;
-            uwsgi = uwsgi == null ? Uwsgi.DEFAULT : uwsgi;
-            customConfig = customConfig == null ? Map.of() : customConfig;
-            tls = tls == null ? Tls.OFF : tls;
-            exposure = exposure == null ? Exposure.NONE : exposure;
-            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
-            autoscaling = autoscaling == null ? Autoscaling.OFF : autoscaling;
-            deployment = deployment == null ? Pods.DEFAULT : deployment;
-            dependsOn = dependsOn == null ? List.of() : dependsOn;
-            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
-        }
     }
 
     /** Keys that sign tokens. */
@@ -103,13 +81,7 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
             @Size(max = Cron.LONGEST) @Default("0 0 * * 0") String rotationSchedule,
 
             @Min(3) @Max(50) @Default("3") Integer maxActiveKeys,
-            @Default("false") Boolean suspend) {
-        public Fernet {
-            rotationSchedule = rotationSchedule == null ? "0 0 * * 0" : rotationSchedule;
-            maxActiveKeys = maxActiveKeys == null ? 3 : maxActiveKeys;
-            suspend = suspend != null && suspend;
-        }
-    }
+            @Default("false") Boolean suspend) {}
 
     /** Keys that encrypt stored credentials. */
     @ValidationRule(
@@ -119,12 +91,7 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
     public record CredentialKeys(
             @Size(max = Cron.LONGEST) @Default("0 0 1 * *") String rotationSchedule,
 
-            @Default("false") Boolean suspend) {
-        public CredentialKeys {
-            rotationSchedule = rotationSchedule == null ? "0 0 1 * *" : rotationSchedule;
-            suspend = suspend != null && suspend;
-        }
-    }
+            @Default("false") Boolean suspend) {}
 
     /** Logins that another identity provider vouches for. */
     @RecordBuilder
@@ -133,13 +100,7 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
             List<String> trustedDashboards,
             @Nullable String remoteIdAttribute,
             @Nullable String defaultAuthorizationTtl,
-            List<String> methods) {
-        public Federation {
-            enabled = enabled != null && enabled;
-            trustedDashboards = trustedDashboards == null ? List.of() : trustedDashboards;
-            methods = methods == null ? List.of("mapped", "openid", "saml2") : methods;
-        }
-    }
+            @Default("[\"mapped\", \"openid\", \"saml2\"]") List<String> methods) {}
 
     /** The first administrator, region and catalogue entry. */
     @RecordBuilder
@@ -152,15 +113,7 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
             @Pattern("^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$") @Default("RegionOne")
             String region,
 
-            @Pattern("^https?://\\S+$") @Nullable String publicURL) {
-        public Bootstrap {
-            adminUser = adminUser == null ? "admin" : adminUser;
-            adminPasswordSecretRef = adminPasswordSecretRef == null
-                    ? new SecretKeyRef("keystone-admin-credentials", "password")
-                    : adminPasswordSecretRef;
-            region = region == null ? "RegionOne" : region;
-        }
-    }
+            @Pattern("^https?://\\S+$") @Nullable String publicURL) {}
 
     /** Removes expired trusts from the database. */
     @ValidationRule(value = "self.schedule" + Cron.MATCHES, message = "trustFlush.schedule" + Cron.MESSAGE)
@@ -170,13 +123,7 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
 
             @Size(max = Cron.LONGEST) @Default("0 3 * * *") String schedule,
 
-            @Default("false") Boolean suspend) {
-        public TrustFlush {
-            enabled = enabled == null || enabled;
-            schedule = schedule == null ? "0 3 * * *" : schedule;
-            suspend = suspend != null && suspend;
-        }
-    }
+            @Default("false") Boolean suspend) {}
 
     /** What the operator observed. */
     public record Status(

@@ -50,20 +50,7 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
             @Default("{}") Monitoring monitoring,
             @Default("{}") Security security,
             @Default("{}") Service service,
-            @Default("{}") Pods pods) {
-
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Spec {
-            replicas = replicas == null ? 1 : replicas;
-            image = image == null ? "memcached:1.6" : image;
-            config = config == null ? new Config(null, null, null, null, null, null) : config;
-            highAvailability = highAvailability == null ? new HighAvailability(null, null, null) : highAvailability;
-            monitoring = monitoring == null ? new Monitoring(null, null, null) : monitoring;
-            security = security == null ? new Security(null, null, null) : security;
-            service = service == null ? new Service(null) : service;
-            pods = pods == null ? Pods.DEFAULT : pods;
-        }
-    }
+            @Default("{}") Pods pods) {}
 
     /** Options of the server itself. */
     @RecordBuilder
@@ -73,16 +60,7 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
             @Min(1) @Max(128) @Default("4") Integer threads,
             @Pattern("^[0-9]+[kKmM]?$") @Default("1m") String maxItemSize,
             @Min(0) @Max(2) @Default("0") Integer verbosity,
-            List<String> extraArgs) {
-        public Config {
-            maxMemoryMB = maxMemoryMB == null ? 64 : maxMemoryMB;
-            maxConnections = maxConnections == null ? 1024 : maxConnections;
-            threads = threads == null ? 4 : threads;
-            maxItemSize = maxItemSize == null ? "1m" : maxItemSize;
-            verbosity = verbosity == null ? 0 : verbosity;
-            extraArgs = extraArgs == null ? List.of() : extraArgs;
-        }
-    }
+            List<String> extraArgs) {}
 
     public enum AntiAffinity {
         soft,
@@ -95,12 +73,7 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
     public record HighAvailability(
             @Default("soft") AntiAffinity podAntiAffinity,
             @Nullable DisruptionBudget podDisruptionBudget,
-            List<io.fabric8.kubernetes.api.model.TopologySpreadConstraint> topologySpreadConstraints) {
-        public HighAvailability {
-            podAntiAffinity = podAntiAffinity == null ? AntiAffinity.soft : podAntiAffinity;
-            topologySpreadConstraints = topologySpreadConstraints == null ? List.of() : topologySpreadConstraints;
-        }
-    }
+            List<io.fabric8.kubernetes.api.model.TopologySpreadConstraint> topologySpreadConstraints) {}
 
     @ValidationRule(
             value = "!(has(self.minAvailable) && has(self.maxUnavailable))",
@@ -109,72 +82,37 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
     public record DisruptionBudget(
             @Default("true") Boolean enabled,
             @Nullable IntOrString minAvailable,
-            @Nullable IntOrString maxUnavailable) {
-        public DisruptionBudget {
-            enabled = enabled == null || enabled;
-        }
-    }
+            @Nullable IntOrString maxUnavailable) {}
 
     /** Metrics for Prometheus. */
     @RecordBuilder
     public record Monitoring(
             @Default("false") Boolean enabled,
             @Default("{}") Exporter exporter,
-            @Default("{}") ServiceMonitor serviceMonitor) {
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Monitoring {
-            enabled = enabled != null && enabled;
-            exporter = exporter == null ? new Exporter(null, null) : exporter;
-            serviceMonitor = serviceMonitor == null ? new ServiceMonitor(null, null) : serviceMonitor;
-        }
-    }
+            @Default("{}") ServiceMonitor serviceMonitor) {}
 
     @RecordBuilder
     public record Exporter(
             @Default("prom/memcached-exporter:v0.14.3") String image,
-            @Nullable ResourceRequirements resources) {
-        public Exporter {
-            image = image == null ? "prom/memcached-exporter:v0.14.3" : image;
-        }
-    }
+            @Nullable ResourceRequirements resources) {}
 
     @RecordBuilder
     public record ServiceMonitor(
-            @Pattern("^[0-9]+(ms|s|m)$") @Default("30s") String interval, Map<String, String> labels) {
-        public ServiceMonitor {
-            interval = interval == null ? "30s" : interval;
-            labels = labels == null ? Map.of() : labels;
-        }
-    }
+            @Pattern("^[0-9]+(ms|s|m)$") @Default("30s") String interval, Map<String, String> labels) {}
 
     /** Encryption, logins and who may connect. */
     @RecordBuilder
     public record Security(
             @Default("{}") Tls tls,
             @Default("{}") Sasl sasl,
-            @Default("{}") NetworkRules networkPolicy) {
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Security {
-            tls = tls == null ? Tls.OFF : tls;
-            sasl = sasl == null ? new Sasl(null, null) : sasl;
-            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
-        }
-    }
+            @Default("{}") NetworkRules networkPolicy) {}
 
     /** Logins. The Secret's key {@code password-file} holds lines of user:password; without a reference the operator makes one user. */
     @RecordBuilder
     public record Sasl(
-            @Default("false") Boolean enabled, @Nullable SecretRef credentialsSecretRef) {
-        public Sasl {
-            enabled = enabled != null && enabled;
-        }
-    }
+            @Default("false") Boolean enabled, @Nullable SecretRef credentialsSecretRef) {}
 
-    public record Service(Map<String, String> annotations) {
-        public Service {
-            annotations = annotations == null ? Map.of() : annotations;
-        }
-    }
+    public record Service(Map<String, String> annotations) {}
 
     /** What the operator observed. */
     public record Status(

@@ -66,31 +66,6 @@ public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> 
             @Default("Retain") DeletionPolicy deletionPolicy)
             implements ServiceSpec {
 
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Spec {
-            api = api == null ? Workers.ONE : api;
-            image = image == null ? Image.UNSET : image;
-            database = database == null ? Database.UNSET : database;
-            messaging = messaging == null ? Messaging.UNSET : messaging;
-            keystone = keystone == null ? KeystoneAuth.UNSET : keystone;
-            cache = cache == null ? Cache.UNSET : cache;
-            rpc = rpc == null ? Workers.ONE : rpc;
-            periodic = periodic == null ? Workers.ONE : periodic;
-            maintenance = maintenance == null ? Workers.ONE : maintenance;
-            ovn = ovn == null ? new Ovn(null, null, null, null, null) : ovn;
-            ml2 = ml2 == null ? new Ml2(null, null, null, null, null, null) : ml2;
-            metadataAgent = metadataAgent == null ? new MetadataAgent(null, null, null, null, null) : metadataAgent;
-            uwsgi = uwsgi == null ? Uwsgi.DEFAULT : uwsgi;
-            customConfig = customConfig == null ? Map.of() : customConfig;
-            tls = tls == null ? Tls.OFF : tls;
-            exposure = exposure == null ? Exposure.NONE : exposure;
-            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
-            autoscaling = autoscaling == null ? Autoscaling.OFF : autoscaling;
-            deployment = deployment == null ? Pods.DEFAULT : deployment;
-            dependsOn = dependsOn == null ? List.of() : dependsOn;
-            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
-        }
-
         @Override
         public Database mainDatabase() {
             return database;
@@ -121,11 +96,7 @@ public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> 
 
             @Pattern("^(tcp|ssl):\\S+$") @Nullable String nbConnection,
             @Pattern("^(tcp|ssl):\\S+$") @Nullable String sbConnection,
-            @Nullable SecretRef tlsSecretRef) {
-        public Ovn {
-            enabled = enabled == null || enabled;
-        }
-    }
+            @Nullable SecretRef tlsSecretRef) {}
 
     /** An OVNCluster, which need not be in this namespace. */
     @RecordBuilder
@@ -164,19 +135,8 @@ public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> 
             @Size(max = 32) @Default("[\"port_security\", \"qos\", \"dns_domain_ports\"]")
             List<String> extensionDrivers,
 
-            List<String> flatNetworks,
-            List<String> vlanRanges) {
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Ml2 {
-            typeDrivers = typeDrivers == null ? List.of("geneve", "vlan", "flat") : typeDrivers;
-            tenantNetworkTypes = tenantNetworkTypes == null ? List.of("geneve") : tenantNetworkTypes;
-            mechanismDrivers = mechanismDrivers == null ? List.of("ovn") : mechanismDrivers;
-            extensionDrivers =
-                    extensionDrivers == null ? List.of("port_security", "qos", "dns_domain_ports") : extensionDrivers;
-            flatNetworks = flatNetworks == null ? List.of("*") : flatNetworks;
-            vlanRanges = vlanRanges == null ? List.of() : vlanRanges;
-        }
-    }
+            @Default("[\"*\"]") List<String> flatNetworks,
+            List<String> vlanRanges) {}
 
     /** The agent on hypervisors through which guests ask for their metadata. */
     @RecordBuilder
@@ -191,14 +151,7 @@ public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> 
             @Pattern("^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$") @Nullable
             String novaMetadataHost,
 
-            @Default("{}") Pods deployment) {
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public MetadataAgent {
-            enabled = enabled == null || enabled;
-            nodeSelector = nodeSelector == null ? Map.of("node-role.kubernetes.io/hypervisor", "") : nodeSelector;
-            deployment = deployment == null ? Pods.DEFAULT : deployment;
-        }
-    }
+            @Default("{}") Pods deployment) {}
 
     /** What the operator observed. */
     public record Status(

@@ -86,33 +86,6 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
             @Default("Retain") DeletionPolicy deletionPolicy)
             implements ServiceSpec {
 
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Spec {
-            api = api == null ? Workers.ONE : api;
-            scheduler = scheduler == null ? new Scheduler(null, null, null) : scheduler;
-            conductor = conductor == null ? Workers.ONE : conductor;
-            metadata = metadata == null ? new Metadata(null, null) : metadata;
-            novncproxy = novncproxy == null ? ConsoleProxy.DEFAULT : novncproxy;
-            serialproxy = serialproxy == null ? ConsoleProxy.DEFAULT : serialproxy;
-            image = image == null ? Image.UNSET : image;
-            database = database == null ? new Databases(null, null, null, null, null, null, null) : database;
-            messaging = messaging == null ? Messaging.UNSET : messaging;
-            keystone = keystone == null ? KeystoneAuth.UNSET : keystone;
-            cache = cache == null ? Cache.UNSET : cache;
-            serviceAuth = serviceAuth == null ? new ServiceAuth(null, null, null, null) : serviceAuth;
-            cells = cells == null ? List.of(new Cell("cell1", null, null, null, null)) : cells;
-            uwsgi = uwsgi == null ? Uwsgi.DEFAULT : uwsgi;
-            purge = purge == null ? Purge.DEFAULT : purge;
-            customConfig = customConfig == null ? Map.of() : customConfig;
-            tls = tls == null ? Tls.OFF : tls;
-            exposure = exposure == null ? Exposure.NONE : exposure;
-            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
-            autoscaling = autoscaling == null ? Autoscaling.OFF : autoscaling;
-            deployment = deployment == null ? Pods.DEFAULT : deployment;
-            dependsOn = dependsOn == null ? List.of() : dependsOn;
-            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
-        }
-
         @Override
         public Database mainDatabase() {
             return database.named(database.database());
@@ -134,14 +107,7 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
     public record Scheduler(
             @Min(0) @Default("1") Integer replicas,
             @Default("{}") ExternalScheduler externalScheduler,
-            @Default("{}") Pods deployment) {
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Scheduler {
-            replicas = replicas == null ? 1 : replicas;
-            externalScheduler = externalScheduler == null ? new ExternalScheduler(null, null, null) : externalScheduler;
-            deployment = deployment == null ? Pods.DEFAULT : deployment;
-        }
-    }
+            @Default("{}") Pods deployment) {}
 
     /** Cortex, or anything else that speaks its protocol. */
     @ValidationRule(
@@ -152,12 +118,7 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
             @Default("false") Boolean enabled,
 
             @Pattern("^https?://\\S+$") @Nullable String endpoint,
-            @Min(1) @Max(300) @Default("10") Integer timeoutSeconds) {
-        public ExternalScheduler {
-            enabled = enabled != null && enabled;
-            timeoutSeconds = timeoutSeconds == null ? 10 : timeoutSeconds;
-        }
-    }
+            @Min(1) @Max(300) @Default("10") Integer timeoutSeconds) {}
 
     /** Nova's databases: one for the API, one for instances that never found a host, and one per cell. */
     @ValidationRule(
@@ -184,11 +145,6 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
             @Nullable NameRef clusterRef,
             @Nullable String host,
             @Min(1) @Max(65535) @Nullable Integer port) {
-        public Databases {
-            database = database == null ? "nova" : database;
-            apiDatabase = apiDatabase == null ? "nova_api" : apiDatabase;
-            cellDatabase = cellDatabase == null ? "nova_cell0" : cellDatabase;
-        }
 
         /** The server and the login, with the name of one of the databases. */
         public Database named(String name) {
@@ -216,37 +172,20 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
             @Nullable NameRef computeRef,
             @Nullable Database database,
             @Nullable Messaging messaging,
-            @Default("{}") Workers conductor) {
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Cell {
-            conductor = conductor == null ? Workers.ONE : conductor;
-        }
-    }
+            @Default("{}") Workers conductor) {}
 
     /** What guests ask about themselves. */
     @RecordBuilder
     public record Metadata(
             @Min(0) @Default("1") Integer replicas,
-            @Nullable SecretKeyRef sharedSecretRef) {
-        public Metadata {
-            replicas = replicas == null ? 1 : replicas;
-        }
-    }
+            @Nullable SecretKeyRef sharedSecretRef) {}
 
     /** The way to consoles of guests: novncproxy shows their screens in a browser, serialproxy leads to their serial lines. */
     @RecordBuilder
     public record ConsoleProxy(
             @Default("true") Boolean enabled,
             @Min(0) @Default("1") Integer replicas,
-            Exposure exposure) {
-        private static final ConsoleProxy DEFAULT = new ConsoleProxy(true, 1, Exposure.NONE);
-
-        public ConsoleProxy {
-            enabled = enabled == null || enabled;
-            replicas = replicas == null ? 1 : replicas;
-            exposure = exposure == null ? Exposure.NONE : exposure;
-        }
-    }
+            Exposure exposure) {}
 
     public record CellStatus(
             @Nullable String name,

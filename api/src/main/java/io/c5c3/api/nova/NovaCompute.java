@@ -59,23 +59,7 @@ public final class NovaCompute extends CustomResource<NovaCompute.Spec, NovaComp
             Map<String, Map<String, String>> customConfig,
             @Default("{}") Pods deployment,
             @Default("{}") Pods libvirt,
-            List<Dependency> dependsOn) {
-
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Spec {
-            cell = cell == null ? "cell1" : cell;
-            nodeSelector = nodeSelector == null ? Map.of(HYPERVISOR, "") : nodeSelector;
-            virtType = virtType == null ? VirtType.Auto : virtType;
-            image = image == null ? Image.UNSET : image;
-            libvirtImage = libvirtImage == null ? Image.UNSET : libvirtImage;
-            keystone = keystone == null ? KeystoneAuth.UNSET : keystone;
-            messaging = messaging == null ? Messaging.UNSET : messaging;
-            customConfig = customConfig == null ? Map.of() : customConfig;
-            deployment = deployment == null ? Pods.DEFAULT : deployment;
-            libvirt = libvirt == null ? Pods.DEFAULT : libvirt;
-            dependsOn = dependsOn == null ? List.of() : dependsOn;
-        }
-    }
+            List<Dependency> dependsOn) {}
 
     /** How guests are run. Auto takes KVM on those nodes where a small guest really boots under it, and emulation on all others. */
     public enum VirtType {

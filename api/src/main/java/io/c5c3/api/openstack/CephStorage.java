@@ -83,30 +83,24 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
         /** Images for Glance, volumes for Cinder, the disks of servers for Nova. */
         public static final List<String> POOLS = List.of("images", "volumes", "vms");
 
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
         public Spec {
-            provider = provider == null ? Provider.Auto : provider;
-            rook = rook == null ? new Rook(null, null) : rook;
-            builtIn = builtIn == null ? new BuiltIn(null, null, null, null, null, null) : builtIn;
             pools = pools == null || pools.isEmpty()
                     ? POOLS.stream().map(name -> new Pool(name, null, null)).toList()
                     : List.copyOf(pools);
             clients = clients == null || clients.isEmpty() ? defaults(pools) : List.copyOf(clients);
-            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
         }
 
         /** The services of a plane, each with as little as it needs of the pools there are. Glance may have several. */
-        @SuppressWarnings("NullAway")
         private static List<Client> defaults(List<Pool> pools) {
             var names = pools.stream().map(Pool::name).toList();
             var images = names.stream()
                     .filter(name -> name.equals("images") || name.startsWith("images-"))
                     .toList();
             return List.of(
-                            new Client("glance", images, null, null),
-                            new Client("cinder", List.of("volumes", "backups"), images, null),
+                            new Client("glance", images, List.of(), ""),
+                            new Client("cinder", List.of("volumes", "backups"), images, ""),
                             // A snapshot of a server is an image that is cloned from its disk, by the hypervisor.
-                            new Client("nova", join(List.of("vms", "volumes"), images), null, null))
+                            new Client("nova", join(List.of("vms", "volumes"), images), List.of(), ""))
                     .stream()
                     .map(client -> client.among(names))
                     .filter(client -> !client.pools().isEmpty())
@@ -124,22 +118,13 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
      */
     @RecordBuilder
     public record External(
-            @Required SecretRef secretRef, @Default("true") Boolean provision) {
-        public External {
-            provision = provision == null || provision;
-        }
-    }
+            @Required SecretRef secretRef, @Default("true") Boolean provision) {}
 
     /** The cluster that Rook runs in a namespace of its own. */
     @RecordBuilder
     public record Rook(
             @Default("rook-ceph") String namespace,
-            @Default("host") String failureDomain) {
-        public Rook {
-            namespace = namespace == null ? "rook-ceph" : namespace;
-            failureDomain = failureDomain == null ? "host" : failureDomain;
-        }
-    }
+            @Default("host") String failureDomain) {}
 
     /** A small cluster: one monitor, one manager, and disks that are files on volumes. */
     @ValidationRule(
@@ -166,15 +151,6 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
             @Default("{}") Pods pods) {
 
         private static final String IMAGE = "ghcr.io/c5c3/ceph:18.2.7";
-
-        public BuiltIn {
-            image = image == null ? IMAGE : image;
-            osds = osds == null ? 1 : osds;
-            storageSize = storageSize == null ? "10Gi" : storageSize;
-            storageClass = storageClass == null ? "" : storageClass;
-            config = config == null ? Map.of() : config;
-            pods = pods == null ? Pods.DEFAULT : pods;
-        }
     }
 
     /** @param replicas copies of everything; 3 with Rook, 1 in the operator's own cluster, as the cluster says in an external one */
@@ -197,8 +173,6 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
             String secretName) {
 
         public Client {
-            pools = pools == null ? List.of() : List.copyOf(pools);
-            readOnlyPools = readOnlyPools == null ? List.of() : List.copyOf(readOnlyPools);
             secretName = secretName == null || secretName.isEmpty() ? name + "-ceph-credentials" : secretName;
         }
 

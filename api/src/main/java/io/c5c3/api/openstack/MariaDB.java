@@ -56,19 +56,7 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
             Map<String, String> config,
             @Default("{}") Pods pods,
             @Default("{}") NetworkRules networkPolicy,
-            @Default("Retain") DeletionPolicy deletionPolicy) {
-
-        public Spec {
-            replicas = replicas == null ? 1 : replicas;
-            storageSize = storageSize == null ? "10Gi" : storageSize;
-            storageClass = storageClass == null ? "" : storageClass;
-            image = image == null ? "mariadb:11.8" : image;
-            config = config == null ? Map.of() : config;
-            pods = pods == null ? Pods.DEFAULT : pods;
-            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
-            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
-        }
-    }
+            @Default("Retain") DeletionPolicy deletionPolicy) {}
 
     /** What the operator observed. */
     public record Status(

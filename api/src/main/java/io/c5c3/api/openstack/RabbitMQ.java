@@ -80,23 +80,7 @@ public final class RabbitMQ extends CustomResource<RabbitMQ.Spec, RabbitMQ.Statu
             @Default("{}") NetworkRules networkPolicy,
             @Default("{}") Monitoring monitoring,
             @Default("{}") Pods pods,
-            @Default("Retain") DeletionPolicy deletionPolicy) {
-
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Spec {
-            replicas = replicas == null ? 1 : replicas;
-            storageSize = storageSize == null ? "10Gi" : storageSize;
-            storageClass = storageClass == null ? "" : storageClass;
-            image = image == null ? IMAGE : image;
-            queueType = queueType == null ? QueueType.quorum : queueType;
-            config = config == null ? Map.of() : config;
-            tls = tls == null ? Tls.OFF : tls;
-            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
-            monitoring = monitoring == null ? Monitoring.DEFAULT : monitoring;
-            pods = pods == null ? Pods.DEFAULT : pods;
-            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
-        }
-    }
+            @Default("Retain") DeletionPolicy deletionPolicy) {}
 
     /** What the operator observed. */
     public record Status(

@@ -80,29 +80,10 @@ public final class Valkey extends CustomResource<Valkey.Spec, Valkey.Status> imp
             @Default("{}") Metrics metrics,
             @Default("{}") NetworkRules networkPolicy,
             @Default("{}") Pods pods,
-            @Default("Retain") DeletionPolicy deletionPolicy) {
-
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Spec {
-            replicas = replicas == null ? 1 : replicas;
-            sentinel = sentinel == null ? new Sentinel(null) : sentinel;
-            provider = provider == null ? Provider.Auto : provider;
-            image = image == null ? IMAGE : image;
-            tls = tls == null ? Tls.OFF : tls;
-            persistence = persistence == null ? new Persistence(null, null, null) : persistence;
-            metrics = metrics == null ? new Metrics(null, null) : metrics;
-            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
-            pods = pods == null ? Pods.DEFAULT : pods;
-            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
-        }
-    }
+            @Default("Retain") DeletionPolicy deletionPolicy) {}
 
     /** One beside each server. Clients ask any of them who the primary is. */
-    public record Sentinel(@Default("false") Boolean enabled) {
-        public Sentinel {
-            enabled = enabled != null && enabled;
-        }
-    }
+    public record Sentinel(@Default("false") Boolean enabled) {}
 
     /** Volumes that outlive the pods; without them, what is not on another server goes with the pod. */
     @RecordBuilder
@@ -112,12 +93,7 @@ public final class Valkey extends CustomResource<Valkey.Spec, Valkey.Status> imp
             @Pattern("^[0-9]+(\\.[0-9]+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?$") @Default("8Gi")
             String size,
 
-            @Nullable String storageClass) {
-        public Persistence {
-            enabled = enabled != null && enabled;
-            size = size == null ? "8Gi" : size;
-        }
-    }
+            @Nullable String storageClass) {}
 
     /** An exporter beside each server. */
     @ValidationRule(
@@ -127,13 +103,7 @@ public final class Valkey extends CustomResource<Valkey.Spec, Valkey.Status> imp
     @RecordBuilder
     public record Metrics(
             @Default("false") Boolean enabled,
-            @Default("{}") Monitoring monitor) {
-        @SuppressWarnings("NullAway")
-        public Metrics {
-            enabled = enabled != null && enabled;
-            monitor = monitor == null ? Monitoring.DEFAULT : monitor;
-        }
-    }
+            @Default("{}") Monitoring monitor) {}
 
     /**
      * What the operator observed.

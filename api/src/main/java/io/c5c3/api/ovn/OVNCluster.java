@@ -61,23 +61,7 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
             @Default("{}") NeutronIntegration neutronIntegration,
             @Default("{}") Tls tls,
             @Default("{}") NetworkRules networkPolicy,
-            @Default("Retain") DeletionPolicy deletionPolicy) {
-
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Spec {
-            ovnImage = ovnImage == null ? Image.UNSET : ovnImage;
-            ovsImage = ovsImage == null ? Image.UNSET : ovsImage;
-            northbound = northbound == null ? new Database(null, null, null, null) : northbound;
-            southbound = southbound == null ? new Database(null, null, null, null) : southbound;
-            northd = northd == null ? new Northd(null, null, null) : northd;
-            controller = controller == null ? new Controller(null, null, null, null, null) : controller;
-            ovs = ovs == null ? new Ovs(null, null, null, null) : ovs;
-            neutronIntegration = neutronIntegration == null ? new NeutronIntegration(null, null) : neutronIntegration;
-            tls = tls == null ? new Tls(false, null) : tls;
-            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
-            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
-        }
-    }
+            @Default("Retain") DeletionPolicy deletionPolicy) {}
 
     /** One of the two databases: servers that agree by Raft, each with a volume of its own. */
     @ValidationRule(
@@ -88,15 +72,7 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
             @Default("1") Integer replicas,
             @Default("{}") Storage storage,
             @Nullable ResourceRequirements resources,
-            @Default("{}") Pods pods) {
-
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Database {
-            replicas = replicas == null ? 1 : replicas;
-            storage = storage == null ? new Storage(null, null) : storage;
-            pods = pods == null ? Pods.DEFAULT : pods;
-        }
-    }
+            @Default("{}") Pods pods) {}
 
     /** The volume of each server. */
     @ValidationRule(
@@ -110,24 +86,14 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
             @Pattern("^[0-9]+(\\.[0-9]+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?$") @Default("10Gi")
             String size,
 
-            String storageClass) {
-        public Storage {
-            size = size == null ? "10Gi" : size;
-            storageClass = storageClass == null ? "" : storageClass;
-        }
-    }
+            String storageClass) {}
 
     /** The daemon that turns the northbound database into the southbound one; of several, one works and the others stand by. */
     @RecordBuilder
     public record Northd(
             @Min(1) @Max(5) @Default("1") Integer replicas,
             @Nullable ResourceRequirements resources,
-            @Default("{}") Pods pods) {
-        public Northd {
-            replicas = replicas == null ? 1 : replicas;
-            pods = pods == null ? Pods.DEFAULT : pods;
-        }
-    }
+            @Default("{}") Pods pods) {}
 
     /**
      * The controller on each hypervisor. Bridge mappings here hold for every node whose OVNChassis has none of its own. Without
@@ -139,12 +105,7 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
             @Nullable ResourceRequirements resources,
             @Nullable List<Toleration> tolerations,
             @Nullable String priorityClassName,
-            @Size(max = 64) List<BridgeMapping> bridgeMappings) {
-        public Controller {
-            nodeSelector = nodeSelector == null ? Map.of(HYPERVISOR, "") : nodeSelector;
-            bridgeMappings = bridgeMappings == null ? List.of() : bridgeMappings;
-        }
-    }
+            @Size(max = 64) List<BridgeMapping> bridgeMappings) {}
 
     /** The switch on each hypervisor. */
     @RecordBuilder
@@ -152,11 +113,7 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
             @Default(HYPERVISORS) Map<String, String> nodeSelector,
             @Nullable ResourceRequirements resources,
             @Nullable List<Toleration> tolerations,
-            @Nullable String priorityClassName) {
-        public Ovs {
-            nodeSelector = nodeSelector == null ? Map.of(HYPERVISOR, "") : nodeSelector;
-        }
-    }
+            @Nullable String priorityClassName) {}
 
     /** Where Neutron finds the databases. */
     @RecordBuilder
@@ -178,11 +135,7 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
      */
     @RecordBuilder
     public record Tls(
-            @Default("false") Boolean enabled, @Nullable SecretRef certSecretRef) {
-        public Tls {
-            enabled = enabled != null && enabled;
-        }
-    }
+            @Default("false") Boolean enabled, @Nullable SecretRef certSecretRef) {}
 
     /** As Neutron writes them into its configuration. */
     public record Endpoints(

@@ -52,24 +52,6 @@ public final class Placement extends CustomResource<Placement.Spec, Placement.St
             @Default("Retain") DeletionPolicy deletionPolicy)
             implements ServiceSpec {
 
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Spec {
-            replicas = replicas == null ? 1 : replicas;
-            image = image == null ? Image.UNSET : image;
-            database = database == null ? Database.UNSET : database;
-            keystone = keystone == null ? KeystoneAuth.UNSET : keystone;
-            cache = cache == null ? Cache.UNSET : cache;
-            uwsgi = uwsgi == null ? Uwsgi.DEFAULT : uwsgi;
-            customConfig = customConfig == null ? Map.of() : customConfig;
-            tls = tls == null ? Tls.OFF : tls;
-            exposure = exposure == null ? Exposure.NONE : exposure;
-            networkPolicy = networkPolicy == null ? NetworkRules.DEFAULT : networkPolicy;
-            autoscaling = autoscaling == null ? Autoscaling.OFF : autoscaling;
-            deployment = deployment == null ? Pods.DEFAULT : deployment;
-            dependsOn = dependsOn == null ? List.of() : dependsOn;
-            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
-        }
-
         @Override
         public Database mainDatabase() {
             return database;

@@ -64,21 +64,7 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
             Map<String, Map<String, String>> customConfig,
             @Default("{}") Pods deployment,
             List<Dependency> dependsOn,
-            @Default("Retain") DeletionPolicy deletionPolicy) {
-
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Spec {
-            suspend = suspend != null && suspend;
-            image = image == null ? Image.UNSET : image;
-            keystone = keystone == null ? KeystoneAuth.UNSET : keystone;
-            tests = tests == null ? Tests.ALL : tests;
-            reports = reports == null ? Reports.DEFAULT : reports;
-            customConfig = customConfig == null ? Map.of() : customConfig;
-            deployment = deployment == null ? Pods.DEFAULT : deployment;
-            dependsOn = dependsOn == null ? List.of() : dependsOn;
-            deletionPolicy = deletionPolicy == null ? DeletionPolicy.Retain : deletionPolicy;
-        }
-    }
+            @Default("Retain") DeletionPolicy deletionPolicy) {}
 
     /** What can be tested. */
     public enum Tested {
@@ -116,19 +102,8 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
             @Default("false") Boolean guestAccess,
             @Min(1) @Max(2880) @Default("240") Integer timeoutMinutes) {
 
-        @SuppressWarnings("NullAway")
-        public static final Tests ALL = new Tests(null, null, null, null, null, null, null, null, null, null);
-
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
         public Tests {
             services = services == null || services.isEmpty() ? List.of(Tested.values()) : services;
-            plugins = plugins == null ? List.of() : plugins;
-            smoke = smoke != null && smoke;
-            concurrency = concurrency == null ? 2 : concurrency;
-            includeList = includeList == null ? List.of() : includeList;
-            excludeList = excludeList == null ? List.of() : excludeList;
-            guestAccess = guestAccess != null && guestAccess;
-            timeoutMinutes = timeoutMinutes == null ? 240 : timeoutMinutes;
         }
 
         /** The same for a cloud that has only these: tests of others would have nothing to look at. One that names none of them stays. */
@@ -159,17 +134,7 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
             String size,
 
             @Nullable String storageClass,
-            @Min(1) @Max(1000) @Default("10") Integer keep) {
-
-        @SuppressWarnings("NullAway")
-        static final Reports DEFAULT = new Reports(null, null, null);
-
-        @SuppressWarnings("NullAway") // absent fields arrive as null; this is where they end
-        public Reports {
-            size = size == null ? "1Gi" : size;
-            keep = keep == null ? 10 : keep;
-        }
-    }
+            @Min(1) @Max(1000) @Default("10") Integer keep) {}
 
     public record Results(
             @Nullable Integer passedTests,

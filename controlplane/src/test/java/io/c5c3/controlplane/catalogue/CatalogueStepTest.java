@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.keystone.Keystone;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ref;
 import io.c5c3.infrastructure.identity.IdentitySession.Endpoint;
 import io.c5c3.infrastructure.identity.IdentitySession.Service;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class CatalogueStepTest {
 
-    private static final Keystone.Spec ENCRYPTED = Serialization.unmarshal("tls: {enabled: true}", Keystone.Spec.class);
+    private static final Keystone.Spec ENCRYPTED =
+            Json.KUBERNETES.unmarshal("tls: {enabled: true}", Keystone.Spec.class);
 
     private final CatalogueWorld world = new CatalogueWorld();
 

@@ -2,6 +2,7 @@ package io.c5c3.engine.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.engine.Elsewhere;
@@ -30,7 +31,7 @@ class CallersTest {
     /** An empty selector means every namespace, and a label alone can be anybody's. */
     @Test
     void aLabelIsBelievedInTwoNamespacesOnly() {
-        var peers = Callers.of(NetworkRules.DEFAULT);
+        var peers = Callers.of(Defaults.of(NetworkRules.class));
 
         assertThat(peers)
                 .hasSize(2)

@@ -1,5 +1,6 @@
 package io.c5c3.infrastructure.ceph;
 
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.engine.Facts;
@@ -49,7 +50,7 @@ record ClusterObjects(CephStorage storage) {
 
     /** Guests' disks are opened by QEMU on the hypervisors, in their nodes' own network. */
     List<HasMetadata> networkPolicy(Facts facts) {
-        var callers = Stream.concat(Callers.of(NetworkRules.DEFAULT).stream(), Callers.nodes(facts).stream())
+        var callers = Stream.concat(Callers.of(Defaults.of(NetworkRules.class)).stream(), Callers.nodes(facts).stream())
                 .toList();
         return new ApiFirewall(
                         names().name(),
@@ -57,7 +58,7 @@ record ClusterObjects(CephStorage storage) {
                         names().everything(),
                         CephAccess.PORTS,
                         CephAccess.PORTS,
-                        NetworkRules.DEFAULT,
+                        Defaults.of(NetworkRules.class),
                         callers)
                 .policy();
     }

@@ -8,6 +8,7 @@ import io.c5c3.api.foreign.CephBlockPool;
 import io.c5c3.api.foreign.CephClient;
 import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
@@ -18,7 +19,6 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,7 +51,7 @@ class RookSimulationTest {
         var message = condition("PoolsReady").getMessage();
         simulation
                 .cluster()
-                .put(Serialization.unmarshal(message.substring(message.indexOf('{')), ReferenceGrant.class));
+                .put(Json.KUBERNETES.unmarshal(message.substring(message.indexOf('{')), ReferenceGrant.class));
         simulation.settle();
         assertThat(simulation.cluster().find(CephBlockPool.class, ROOK, "images"))
                 .isPresent();

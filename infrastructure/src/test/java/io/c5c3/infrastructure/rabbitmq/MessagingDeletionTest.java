@@ -2,6 +2,7 @@ package io.c5c3.infrastructure.rabbitmq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.Tls;
 import io.c5c3.api.keystone.Keystone;
@@ -35,7 +36,7 @@ class MessagingDeletionTest extends MessagingWorld {
     @Test
     void theCommonVirtualHostStays() {
         policy = DeletionPolicy.Delete;
-        rabbitmq("rabbitmq", 1, Tls.OFF);
+        rabbitmq("rabbitmq", 1, Defaults.of(Tls.class));
         service();
         login(Map.of("username", "neutron", "password", "the-password", "vhost", "/"));
         simulation.settle();

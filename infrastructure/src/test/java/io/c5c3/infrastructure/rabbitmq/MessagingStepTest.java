@@ -2,6 +2,7 @@ package io.c5c3.infrastructure.rabbitmq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.Messaging;
 import io.c5c3.api.common.NameRef;
 import io.c5c3.api.common.Tls;
@@ -27,7 +28,7 @@ class MessagingStepTest extends MessagingWorld {
         login(Map.of("username", "neutron", "password", HOSTILE, "vhost", "neutron"));
         simulation.settle();
         assertThat(condition().getReason()).isEqualTo("WaitingForMessaging");
-        rabbitmq("rabbitmq", 1, Tls.OFF);
+        rabbitmq("rabbitmq", 1, Defaults.of(Tls.class));
         simulation.settle();
         assertThat(condition().getReason()).isEqualTo("MessagingAvailable");
         assertThat(broker.changes())
@@ -57,7 +58,7 @@ class MessagingStepTest extends MessagingWorld {
 
     @Test
     void everyServerOfAClusterIsNamed() {
-        rabbitmq("rabbitmq", 3, Tls.OFF);
+        rabbitmq("rabbitmq", 3, Defaults.of(Tls.class));
         ready();
         assertThat(url())
                 .isEqualTo("rabbit://neutron:the-password@rabbitmq-0.rabbitmq.openstack.svc:5672,"
@@ -79,7 +80,7 @@ class MessagingStepTest extends MessagingWorld {
     @Test
     void severalRabbitMQsNeedAWord() {
         ready();
-        rabbitmq("other", 1, Tls.OFF);
+        rabbitmq("other", 1, Defaults.of(Tls.class));
         simulation.settle();
         assertThat(condition().getReason()).isEqualTo("MessagingAmbiguous");
         assertThat(condition().getMessage()).contains("(other, rabbitmq)").contains("messaging.clusterRef.name");
@@ -114,7 +115,7 @@ class MessagingStepTest extends MessagingWorld {
         assertThat(condition().getMessage())
                 .isEqualTo("RabbitMQ/later, which messaging.clusterRef names, does not exist.");
         simulation.hold("later");
-        rabbitmq("later", 1, Tls.OFF);
+        rabbitmq("later", 1, Defaults.of(Tls.class));
         simulation.settle();
         assertThat(condition().getReason()).isEqualTo("MessagingNotReady");
         assertThat(status().blockedBy()).isNotNull();
@@ -214,7 +215,7 @@ class MessagingStepTest extends MessagingWorld {
     @ParameterizedTest
     @ValueSource(strings = {"admin", "guest"})
     void usersOfTheServersAreNotTakenOver(String user) {
-        rabbitmq("rabbitmq", 1, Tls.OFF);
+        rabbitmq("rabbitmq", 1, Defaults.of(Tls.class));
         service();
         login(Map.of("username", user, "password", "pw"));
         simulation.settle();
@@ -225,7 +226,7 @@ class MessagingStepTest extends MessagingWorld {
     @ParameterizedTest
     @CsvSource({"a/b, pw, v", "neutron, a/b, v", "neutron, pw, a b", "neutron, pw, a?b", "neutron, pw, ä"})
     void whatCannotBeCarriedIsRefused(String user, String password, String vhost) {
-        rabbitmq("rabbitmq", 1, Tls.OFF);
+        rabbitmq("rabbitmq", 1, Defaults.of(Tls.class));
         service();
         login(Map.of("username", user, "password", password, "vhost", vhost));
         simulation.settle();

@@ -2,6 +2,7 @@ package io.c5c3.infrastructure.rabbitmq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.Messaging;
 import io.c5c3.api.common.Tls;
@@ -31,7 +32,7 @@ import java.util.TreeMap;
 /** A namespace with operators for RabbitMQ and for a service that is nothing but its queue. */
 abstract class MessagingWorld {
 
-    Messaging wish = Messaging.UNSET;
+    Messaging wish = Defaults.of(Messaging.class);
     DeletionPolicy policy = DeletionPolicy.Retain;
     final MemoryBroker broker = new MemoryBroker();
     final Simulation simulation =
@@ -65,7 +66,7 @@ abstract class MessagingWorld {
 
     void ready() {
         if (simulation.find(RabbitMQ.class, "rabbitmq").isEmpty()) {
-            rabbitmq("rabbitmq", 1, Tls.OFF);
+            rabbitmq("rabbitmq", 1, Defaults.of(Tls.class));
         }
         service();
         login(Map.of("username", "neutron", "password", "the-password", "vhost", "neutron"));

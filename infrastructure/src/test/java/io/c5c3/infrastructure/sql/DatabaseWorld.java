@@ -3,6 +3,7 @@ package io.c5c3.infrastructure.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.common.Database;
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.openstack.MariaDB;
@@ -30,7 +31,7 @@ import java.util.TreeMap;
 /** A namespace with operators for MariaDB and for a Keystone that is nothing but its database. */
 abstract class DatabaseWorld {
 
-    Database wish = Database.UNSET;
+    Database wish = Defaults.of(Database.class);
     DeletionPolicy policy = DeletionPolicy.Retain;
     final MemorySql sql = new MemorySql();
     final Simulation simulation =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.openstack.Valkey;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.simulation.Simulation;
@@ -15,7 +16,6 @@ import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -218,7 +218,7 @@ class ValkeySimulationTest {
     }
 
     private static Valkey written(String spec) {
-        return Serialization.unmarshal("""
+        return Json.KUBERNETES.unmarshal("""
                 apiVersion: openstack.k8s.io/v1alpha1
                 kind: Valkey
                 metadata: {name: valkey, namespace: openstack}

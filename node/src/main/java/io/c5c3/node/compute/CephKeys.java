@@ -2,6 +2,7 @@ package io.c5c3.node.compute;
 
 import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.cinder.LibvirtSecret;
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.Rbd;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.engine.Facts;
@@ -37,7 +38,7 @@ record CephKeys(SortedMap<String, String> byName) {
             var name = cinder.getMetadata().getName();
             for (var backend : cinder.getSpec().backends()) {
                 if (backend.inCeph()) {
-                    var secret = CephAccess.of(Objects.requireNonNullElse(backend.rbd(), Rbd.UNSET), name)
+                    var secret = CephAccess.of(Objects.requireNonNullElse(backend.rbd(), Defaults.of(Rbd.class)), name)
                             .secret();
                     var namespace = compute.getMetadata().getNamespace();
                     keys.put(

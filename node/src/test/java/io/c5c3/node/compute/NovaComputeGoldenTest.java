@@ -4,9 +4,9 @@ import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.nova.Nova;
 import io.c5c3.engine.Golden;
+import io.c5c3.engine.Json;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +22,7 @@ class NovaComputeGoldenTest {
 
     @Test
     void withEverythingThatCanBeWritten() {
-        var cinder = Serialization.unmarshal("""
+        var cinder = Json.KUBERNETES.unmarshal("""
                 apiVersion: cinder.openstack.c5c3.io/v1alpha1
                 kind: Cinder
                 metadata: {name: cinder, namespace: openstack}
@@ -52,7 +52,7 @@ class NovaComputeGoldenTest {
     }
 
     static Nova nova(String spec) {
-        return Serialization.unmarshal("""
+        return Json.KUBERNETES.unmarshal("""
                 apiVersion: nova.openstack.c5c3.io/v1alpha1
                 kind: Nova
                 metadata: {name: nova, namespace: openstack}
@@ -61,7 +61,7 @@ class NovaComputeGoldenTest {
     }
 
     static Keystone keystone() {
-        return Serialization.unmarshal("""
+        return Json.KUBERNETES.unmarshal("""
                 apiVersion: keystone.openstack.c5c3.io/v1alpha1
                 kind: Keystone
                 metadata: {name: keystone, namespace: openstack}

@@ -23,7 +23,6 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -49,7 +48,7 @@ class NovaComputeOperatorTest {
         simulation.add(secret(
                 "nova-keystone-credentials",
                 Map.of("application_credential_id", "id", "application_credential_secret", "app $ecret")));
-        simulation.add(Serialization.unmarshal("""
+        simulation.add(Json.KUBERNETES.unmarshal("""
             apiVersion: openstack.k8s.io/v1alpha1
             kind: RabbitMQ
             metadata: {name: rabbitmq}
@@ -59,7 +58,7 @@ class NovaComputeOperatorTest {
         nova("True", "{}");
         broker.given(queue(), "cells", Owner.of(find(Nova.class, "nova")));
         broker.given(queue(), "neutron", new Owner("neutron.openstack.c5c3.io", "Neutron", "openstack", "neutron", ""));
-        simulation.add(Serialization.unmarshal("""
+        simulation.add(Json.KUBERNETES.unmarshal("""
             apiVersion: nova.openstack.c5c3.io/v1alpha1
             kind: NovaCompute
             metadata: {name: hypervisors}
@@ -68,7 +67,7 @@ class NovaComputeOperatorTest {
     }
 
     private void nova(String cellsReady, String spec) {
-        simulation.add(Serialization.unmarshal("""
+        simulation.add(Json.KUBERNETES.unmarshal("""
             apiVersion: nova.openstack.c5c3.io/v1alpha1
             kind: Nova
             metadata: {name: nova}
@@ -113,7 +112,7 @@ class NovaComputeOperatorTest {
         simulation.add(secret(
                 "agent", Map.of("application_credential_id", "agent", "application_credential_secret", "agent's")));
         nova("True", "{serviceAuth: {neutronServiceUserRef: {name: neutron}}}");
-        simulation.add(Serialization.unmarshal("""
+        simulation.add(Json.KUBERNETES.unmarshal("""
                 apiVersion: nova.openstack.c5c3.io/v1alpha1
                 kind: NovaCompute
                 metadata: {name: hypervisors}
@@ -241,7 +240,7 @@ class NovaComputeOperatorTest {
         simulation.settle();
         var libvirt = find(DaemonSet.class, "hypervisors-libvirt").getSpec();
         var agent = find(DaemonSet.class, "hypervisors-compute").getSpec();
-        simulation.add(Serialization.unmarshal("""
+        simulation.add(Json.KUBERNETES.unmarshal("""
             apiVersion: nova.openstack.c5c3.io/v1alpha1
             kind: NovaCompute
             metadata: {name: hypervisors}

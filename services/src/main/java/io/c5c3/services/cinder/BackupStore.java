@@ -1,6 +1,7 @@
 package io.c5c3.services.cinder;
 
 import io.c5c3.api.cinder.Cinder;
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.FileStorage;
 import io.c5c3.engine.Labels;
@@ -66,7 +67,7 @@ sealed interface BackupStore {
                     CephAccess.of(rbd, cinder.getMetadata().getName()));
         }
         return driver == null
-                ? new Files(cinder, Objects.requireNonNullElse(wish.file(), FileStorage.DEFAULT))
+                ? new Files(cinder, Objects.requireNonNullElse(wish.file(), Defaults.of(FileStorage.class)))
                 : new Elsewhere(driver);
     }
 

@@ -2,6 +2,7 @@ package io.c5c3.services.cinder;
 
 import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.cinder.LibvirtSecret;
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.Rbd;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
@@ -31,7 +32,7 @@ record VolumeBackend(Cinder.Backend wish, Optional<CephAccess> ceph, String libv
         var namespace = cinder.getMetadata().getNamespace();
         var name = cinder.getMetadata().getName();
         var ceph = wish.inCeph()
-                ? Optional.of(CephAccess.of(Objects.requireNonNullElse(wish.rbd(), Rbd.UNSET), name))
+                ? Optional.of(CephAccess.of(Objects.requireNonNullElse(wish.rbd(), Defaults.of(Rbd.class)), name))
                 : Optional.<CephAccess>empty();
         var libvirtSecret = ceph.flatMap(
                         access -> SecretText.value(facts, access.input().secret(), LibvirtSecret.KEY))

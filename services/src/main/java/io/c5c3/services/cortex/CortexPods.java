@@ -1,6 +1,7 @@
 package io.c5c3.services.cortex;
 
 import io.c5c3.api.common.Autoscaling;
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.api.cortex.Cortex;
 import io.c5c3.engine.kube.ApiFront;
@@ -43,7 +44,7 @@ record CortexPods(Cortex cortex, ServicePods pods, ConfigFiles files, String sec
                 pods.labels(SCHEDULER),
                 pods.selector(SCHEDULER),
                 cortex.getSpec().replicas(),
-                Autoscaling.OFF);
+                Defaults.of(Autoscaling.class));
     }
 
     /** It speaks plain HTTP, and nobody outside the cluster has anything to ask it. */
@@ -55,7 +56,7 @@ record CortexPods(Cortex cortex, ServicePods pods, ConfigFiles files, String sec
                 pods.selector(SCHEDULER),
                 Cortex.PORT,
                 false,
-                Exposure.NONE);
+                Defaults.of(Exposure.class));
     }
 
     private Reads reads() {

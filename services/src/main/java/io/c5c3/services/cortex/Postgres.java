@@ -1,5 +1,6 @@
 package io.c5c3.services.cortex;
 
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.cortex.Cortex;
 import io.c5c3.engine.Labels;
 import io.c5c3.engine.kube.ConfigFiles;
@@ -36,7 +37,7 @@ record Postgres(Cortex cortex, Map<String, String> clients) {
     }
 
     Cortex.Server wish() {
-        return Objects.requireNonNullElse(cortex.getSpec().database().server(), Cortex.Server.DEFAULT);
+        return Objects.requireNonNullElse(cortex.getSpec().database().server(), Defaults.of(Cortex.Server.class));
     }
 
     Map<String, String> labels() {

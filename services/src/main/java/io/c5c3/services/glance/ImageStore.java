@@ -1,5 +1,6 @@
 package io.c5c3.services.glance;
 
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.Rbd;
 import io.c5c3.api.glance.Glance;
@@ -135,7 +136,7 @@ sealed interface ImageStore {
 
         static Pools of(Glance glance) {
             var storage = glance.getSpec().storage();
-            var wish = Objects.requireNonNullElse(storage.rbd(), Rbd.UNSET);
+            var wish = Objects.requireNonNullElse(storage.rbd(), Defaults.of(Rbd.class));
             var first = new Glance.Store(BACKEND, Objects.requireNonNullElse(wish.pool(), "images"), storage.weight());
             return new Pools(
                     Stream.concat(Stream.of(first), storage.stores().stream()).toList(),

@@ -1,5 +1,6 @@
 package io.c5c3.services.nova;
 
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.api.nova.Nova;
 import io.c5c3.engine.Labels;
@@ -45,7 +46,7 @@ public record Consoles(Nova nova, NovaCell cell, ConsoleKind kind) {
                 Labels.selector(NovaBlueprint.SERVICE, service, part()),
                 kind.port(),
                 nova.getSpec().tls().enabled(),
-                first ? wish().exposure() : Exposure.NONE);
+                first ? wish().exposure() : Defaults.of(Exposure.class));
     }
 
     /** What Nova gives out, with a token behind it: a page for a browser, a web socket for a terminal. */

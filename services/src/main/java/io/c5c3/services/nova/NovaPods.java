@@ -1,6 +1,7 @@
 package io.c5c3.services.nova;
 
 import io.c5c3.api.common.Autoscaling;
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.api.nova.Nova;
 import io.c5c3.engine.kube.ApiFront;
@@ -62,7 +63,7 @@ record NovaPods(Nova nova, ApiSteps steps, ServiceConfig config, ServiceUsers us
                 steps.pods().labels("metadata"),
                 steps.pods().selector("metadata"),
                 nova.getSpec().metadata().replicas(),
-                Autoscaling.OFF);
+                Defaults.of(Autoscaling.class));
     }
 
     ApiFront metadataFront() {
@@ -73,7 +74,7 @@ record NovaPods(Nova nova, ApiSteps steps, ServiceConfig config, ServiceUsers us
                 steps.pods().selector("metadata"),
                 METADATA_PORT,
                 false,
-                Exposure.NONE);
+                Defaults.of(Exposure.class));
     }
 
     Deployment metadata() {

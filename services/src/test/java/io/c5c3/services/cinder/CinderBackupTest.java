@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.cinder.Cinder;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.http.HttpProbe;
 import io.c5c3.engine.simulation.Simulation;
@@ -18,7 +19,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -187,7 +187,7 @@ class CinderBackupTest {
             made.getMetadata().setName("cinder");
             return made;
         });
-        cinder.setSpec(Serialization.unmarshal("# YAML\n{" + OFF + ", backup: {" + backup + "}}", Cinder.Spec.class));
+        cinder.setSpec(Json.KUBERNETES.unmarshal("# YAML\n{" + OFF + ", backup: {" + backup + "}}", Cinder.Spec.class));
         simulation.add(cinder);
         simulation.settle();
     }

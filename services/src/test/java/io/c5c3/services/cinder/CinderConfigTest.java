@@ -6,12 +6,12 @@ import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.cinder.LibvirtSecret;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Golden;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Outcome;
 import io.c5c3.services.Neighbours;
 import io.c5c3.services.ServiceConfig;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.TokenCache;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -160,7 +160,7 @@ class CinderConfigTest {
         var cinder = new Cinder();
         cinder.getMetadata().setName("cinder");
         cinder.getMetadata().setNamespace("openstack");
-        cinder.setSpec(Serialization.unmarshal("# YAML\n" + spec, Cinder.Spec.class));
+        cinder.setSpec(Json.KUBERNETES.unmarshal("# YAML\n" + spec, Cinder.Spec.class));
         var backends = cinder.getSpec().backends().stream()
                 .map(backend -> VolumeBackend.of(cinder, backend, facts))
                 .toList();

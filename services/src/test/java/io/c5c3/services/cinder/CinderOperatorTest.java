@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.cinder.Cinder;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.http.HttpProbe;
@@ -17,7 +18,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -287,7 +287,7 @@ class CinderOperatorTest {
     }
 
     private static Cinder.Spec spec(String yaml) {
-        return Serialization.unmarshal("# YAML\n" + yaml, Cinder.Spec.class);
+        return Json.KUBERNETES.unmarshal("# YAML\n" + yaml, Cinder.Spec.class);
     }
 
     private Cinder cinder() {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.c5c3.api.cortex.Cortex;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
@@ -21,7 +22,6 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +57,7 @@ class CortexOperatorTest {
     }
 
     private void apply(String spec) {
-        var wish = Serialization.unmarshal(
+        var wish = Json.KUBERNETES.unmarshal(
                 "apiVersion: cortex.c5c3.io/v1alpha1\nkind: Cortex\nmetadata: {name: cortex}\nspec: " + spec,
                 Cortex.class);
         if (simulation.find(Cortex.class, "cortex").isEmpty()) {

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Golden;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Outcome;
 import io.c5c3.services.ServiceConfig;
 import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,7 +135,7 @@ class KeystoneConfigTest {
         var keystone = new Keystone();
         keystone.getMetadata().setName("keystone");
         keystone.getMetadata().setNamespace("openstack");
-        keystone.setSpec(Serialization.unmarshal("# YAML\n" + spec, Keystone.Spec.class));
+        keystone.setSpec(Json.KUBERNETES.unmarshal("# YAML\n" + spec, Keystone.Spec.class));
         var cache = TokenCache.of(keystone.getSpec().cache(), "keystone", "openstack", facts);
         return KeystoneConfig.of(keystone, cache, facts);
     }

@@ -2,9 +2,9 @@ package io.c5c3.services.keystone;
 
 import io.c5c3.api.memcached.Memcached;
 import io.c5c3.engine.Golden;
+import io.c5c3.engine.Json;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +44,7 @@ class KeystoneGoldenTest {
     }
 
     static Memcached memcached(String name, int replicas) {
-        return Serialization.unmarshal("""
+        return Json.KUBERNETES.unmarshal("""
                 apiVersion: memcached.c5c3.io/v1beta1
                 kind: Memcached
                 metadata: {name: %s, namespace: openstack}

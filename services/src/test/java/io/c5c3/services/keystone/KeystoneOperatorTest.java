@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.SentTo;
 import io.c5c3.engine.http.HttpProbe;
@@ -16,7 +17,6 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -47,7 +47,7 @@ class KeystoneOperatorTest {
         sql.given("db.example.com", "keystone", "a $ecret", "keystone");
         simulation.add(secret("keystone-db-credentials", Map.of("username", "keystone", "password", "a $ecret")));
         simulation.add(secret("keystone-admin-credentials", Map.of("password", "p'a\"s$s %w")));
-        simulation.add(Serialization.unmarshal("""
+        simulation.add(Json.KUBERNETES.unmarshal("""
             apiVersion: keystone.openstack.c5c3.io/v1alpha1
             kind: Keystone
             metadata: {name: keystone}
@@ -190,7 +190,7 @@ class KeystoneOperatorTest {
                         Keystone.class,
                         Simulation.NAMESPACE,
                         "keystone",
-                        keystone -> keystone.setSpec(Serialization.unmarshal(
+                        keystone -> keystone.setSpec(Json.KUBERNETES.unmarshal(
                                 "database: {host: db.example.com}\nimage: {tag: 29.0.0}", Keystone.Spec.class)));
         simulation.settle();
         assertThat(syncCommand()).containsExactly("keystone-manage", "db_sync", "--expand");
@@ -270,7 +270,7 @@ class KeystoneOperatorTest {
     }
 
     private void change(String spec) {
-        edit(found -> found.setSpec(Serialization.unmarshal("# YAML\n" + spec, Keystone.Spec.class)));
+        edit(found -> found.setSpec(Json.KUBERNETES.unmarshal("# YAML\n" + spec, Keystone.Spec.class)));
     }
 
     private void edit(Consumer<Keystone> change) {

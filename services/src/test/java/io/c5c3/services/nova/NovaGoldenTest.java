@@ -2,7 +2,7 @@ package io.c5c3.services.nova;
 
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Golden;
-import io.fabric8.kubernetes.client.utils.Serialization;
+import io.c5c3.engine.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,7 +21,7 @@ class NovaGoldenTest {
     }
 
     static Keystone keystone() {
-        return Serialization.unmarshal("""
+        return Json.KUBERNETES.unmarshal("""
                 apiVersion: keystone.openstack.c5c3.io/v1alpha1
                 kind: Keystone
                 metadata: {name: keystone, namespace: openstack}

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.nova.Nova;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.simulation.Simulation;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -280,7 +280,7 @@ class NovaOperatorTest {
     void aCellWhoseNameLeavesNoRoomIsRefused() {
         world.apply("{cells: [{name: " + "c".repeat(30) + "}]}");
         assertReady();
-        var nova = Serialization.unmarshal("""
+        var nova = Json.KUBERNETES.unmarshal("""
             apiVersion: nova.openstack.c5c3.io/v1alpha1
             kind: Nova
             metadata: {name: a-name-of-twenty-two-xx}

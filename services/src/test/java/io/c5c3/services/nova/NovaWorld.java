@@ -5,6 +5,7 @@ import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.http.HttpProbe;
 import io.c5c3.engine.simulation.Simulation;
@@ -16,7 +17,6 @@ import io.c5c3.infrastructure.sql.MemorySql;
 import io.c5c3.infrastructure.sql.Sql;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -43,13 +43,13 @@ final class NovaWorld {
                 secret("nova-rabbitmq-credentials", Map.of("username", "nova", "password", "qu{eue", "vhost", "nova")));
         simulation.add(credential("nova-keystone-credentials"));
         simulation.add(NovaGoldenTest.keystone());
-        simulation.add(Serialization.unmarshal("""
+        simulation.add(Json.KUBERNETES.unmarshal("""
                 apiVersion: openstack.k8s.io/v1alpha1
                 kind: MariaDB
                 metadata: {name: mariadb}
                 spec: {}
                 """, MariaDB.class));
-        simulation.add(Serialization.unmarshal("""
+        simulation.add(Json.KUBERNETES.unmarshal("""
                 apiVersion: openstack.k8s.io/v1alpha1
                 kind: RabbitMQ
                 metadata: {name: rabbitmq}
@@ -62,7 +62,7 @@ final class NovaWorld {
     }
 
     NovaWorld apply(String spec) {
-        var wanted = Serialization.unmarshal("""
+        var wanted = Json.KUBERNETES.unmarshal("""
                 apiVersion: nova.openstack.c5c3.io/v1alpha1
                 kind: Nova
                 metadata: {name: nova}
@@ -83,7 +83,7 @@ final class NovaWorld {
         var status = String.join(
                 ", ",
                 List.of(nodes).stream().map(node -> "{name: " + node + "}").toList());
-        simulation.add(Serialization.unmarshal("""
+        simulation.add(Json.KUBERNETES.unmarshal("""
                 apiVersion: nova.openstack.c5c3.io/v1alpha1
                 kind: NovaCompute
                 metadata: {name: %s}

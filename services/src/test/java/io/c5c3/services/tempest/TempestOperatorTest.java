@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.tempest.Tempest;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.simulation.Simulation;
@@ -15,7 +16,6 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -231,7 +231,7 @@ class TempestOperatorTest {
     }
 
     private static Tempest.Spec spec(String yaml) {
-        return Serialization.unmarshal("# YAML\n" + yaml, Tempest.Spec.class);
+        return Json.KUBERNETES.unmarshal("# YAML\n" + yaml, Tempest.Spec.class);
     }
 
     private Tempest tempest() {

@@ -3,7 +3,7 @@ package io.c5c3.services.tempest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.tempest.Tempest;
-import io.fabric8.kubernetes.client.utils.Serialization;
+import io.c5c3.engine.Json;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -128,6 +128,6 @@ class TestSelectionTest {
     }
 
     private static Tempest.Tests tests(String yaml) {
-        return Serialization.unmarshal("# YAML\n" + yaml, Tempest.Tests.class);
+        return Json.KUBERNETES.unmarshal("# YAML\n" + yaml, Tempest.Tests.class);
     }
 }

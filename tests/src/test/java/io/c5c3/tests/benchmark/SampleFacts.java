@@ -3,6 +3,7 @@ package io.c5c3.tests.benchmark;
 import io.c5c3.app.Catalogue;
 import io.c5c3.engine.Elsewhere;
 import io.c5c3.engine.Facts;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.tests.Examples;
@@ -46,7 +47,7 @@ final class SampleFacts implements Facts {
         var file = Repository.file("samples/" + HasMetadata.getKind(kind).toLowerCase(Locale.ROOT) + ".yaml");
         return Examples.in(file).stream()
                 .filter(resource -> resource.getKind().equals(HasMetadata.getKind(kind)))
-                .map(resource -> Serialization.unmarshal(Serialization.asYaml(resource), kind))
+                .map(resource -> Json.KUBERNETES.unmarshal(Serialization.asYaml(resource), kind))
                 .findFirst()
                 .orElseThrow();
     }

@@ -8,6 +8,7 @@ import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.app.Catalogue;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Labels;
 import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ref;
@@ -42,7 +43,7 @@ class OwnershipMemoryTest {
         """;
 
     private static ControlPlane plane(String name, String spec) {
-        return Serialization.unmarshal(PLANE.formatted(name, spec), ControlPlane.class);
+        return Json.KUBERNETES.unmarshal(PLANE.formatted(name, spec), ControlPlane.class);
     }
 
     /** Everything but the plane of this name, to the byte. */
@@ -105,7 +106,7 @@ class OwnershipMemoryTest {
     @Test
     void aDatabaseOfAPersonIsNotMadeAPartOfThePlane() {
         var plane = new Plane();
-        var persons = Serialization.unmarshal("""
+        var persons = Json.KUBERNETES.unmarshal("""
             apiVersion: openstack.k8s.io/v1alpha1
             kind: MariaDB
             metadata: {name: mariadb}

@@ -4,6 +4,7 @@ import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.app.Catalogue;
 import io.c5c3.app.Connections;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.simulation.Simulation;
 import io.c5c3.infrastructure.identity.Identity;
@@ -17,7 +18,6 @@ import io.c5c3.infrastructure.sql.Sql;
 import io.c5c3.services.nova.Compute;
 import io.c5c3.services.nova.MemoryCompute;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
 
 /** A plane in memory, with every operator at work on it. */
@@ -59,7 +59,7 @@ final class Plane {
     }
 
     Plane apply(String spec) {
-        simulation.add(Serialization.unmarshal("""
+        simulation.add(Json.KUBERNETES.unmarshal("""
             apiVersion: c5c3.io/v1alpha1
             kind: ControlPlane
             metadata: {name: plane, namespace: openstack}

@@ -136,13 +136,13 @@ class ReferenceAttackMemoryTest {
 
     private static <R extends CustomResource<?, ?>> R sample(Class<R> kind) {
         var file = Repository.file("samples/" + HasMetadata.getKind(kind).toLowerCase(Locale.ROOT) + ".yaml");
-        return Serialization.unmarshal(Serialization.asYaml(Examples.in(file).getFirst()), kind);
+        return Json.KUBERNETES.unmarshal(Serialization.asYaml(Examples.in(file).getFirst()), kind);
     }
 
     /** A whole plane, encrypted, and a Rook with pools, users and their keys. */
     private static void fillVictim(Plane plane) {
         var cluster = plane.simulation.cluster();
-        cluster.put(Serialization.unmarshal("""
+        cluster.put(Json.KUBERNETES.unmarshal("""
             apiVersion: c5c3.io/v1alpha1
             kind: ControlPlane
             metadata: {name: plane, namespace: victim}
@@ -163,7 +163,7 @@ class ReferenceAttackMemoryTest {
             cluster.put(client);
             cluster.setStatus(Ref.of(client), new CephClient.Status("Ready", Map.of()));
         }
-        cluster.put(Serialization.unmarshal("""
+        cluster.put(Json.KUBERNETES.unmarshal("""
             apiVersion: ovn.c5c3.io/v1alpha1
             kind: OVNCluster
             metadata: {name: treasure, namespace: victim}

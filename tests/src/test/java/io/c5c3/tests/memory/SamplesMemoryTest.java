@@ -7,6 +7,7 @@ import io.c5c3.api.foreign.CephBlockPool;
 import io.c5c3.api.foreign.Valkey;
 import io.c5c3.app.Catalogue;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Json;
 import io.c5c3.engine.Ref;
 import io.c5c3.tests.Examples;
 import io.c5c3.tests.Repository;
@@ -50,7 +51,7 @@ class SamplesMemoryTest {
             if ("ControlPlane".equals(resource.getKind())) {
                 // Rook is not installed here, so the plane gets a Ceph of its own instead.
                 var text = Serialization.asYaml(resource).replace("provider: \"Rook\"", "provider: \"BuiltIn\"");
-                plane.simulation.add(Serialization.unmarshal(text, ControlPlane.class));
+                plane.simulation.add(Json.KUBERNETES.unmarshal(text, ControlPlane.class));
             }
         }
         plane.simulation.settle();
@@ -144,7 +145,7 @@ class SamplesMemoryTest {
         var file = Repository.file("samples/" + HasMetadata.getKind(kind).toLowerCase(Locale.ROOT) + ".yaml");
         List<GenericKubernetesResource> resources = Examples.in(file);
         assertThat(resources).as(file.toString()).hasSize(1);
-        return Serialization.unmarshal(Serialization.asYaml(resources.getFirst()), kind);
+        return Json.KUBERNETES.unmarshal(Serialization.asYaml(resources.getFirst()), kind);
     }
 
     static Map<String, Map<String, String>> logins() {
