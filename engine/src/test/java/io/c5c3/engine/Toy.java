@@ -1,5 +1,6 @@
 package io.c5c3.engine;
 
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.memcached.Memcached;
 import io.c5c3.engine.simulation.Simulation;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -24,7 +25,7 @@ record Toy(BiFunction<Memcached, Facts, Plan> planner) implements Blueprint<Memc
     static Memcached resource(String name) {
         var resource = new Memcached();
         resource.setMetadata(new ObjectMetaBuilder().withName(name).build());
-        resource.setSpec(io.fabric8.kubernetes.client.utils.Serialization.unmarshal("{}", Memcached.Spec.class));
+        resource.setSpec(Defaults.of(Memcached.Spec.class));
         return resource;
     }
 

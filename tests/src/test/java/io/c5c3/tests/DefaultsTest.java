@@ -39,7 +39,9 @@ class DefaultsTest {
             var type = record.getKey();
             var read = Json.MAPPER.readValue("{}", type);
             var filled = filled(Json.MAPPER.createObjectNode(), record.getValue());
-            assertThat(Json.MAPPER.convertValue(filled, type)).as(type.getName()).isEqualTo(read);
+            assertThat(Json.MAPPER.convertValue(filled, type))
+                    .as(type.getName())
+                    .isEqualTo(read);
             assertThat(Defaults.of(type)).as(type.getName()).isEqualTo(read);
         }
     }
@@ -90,7 +92,9 @@ class DefaultsTest {
         if (value instanceof ObjectNode object) {
             for (var property : schema.path("properties").properties()) {
                 if (!object.has(property.getKey()) && property.getValue().has("default")) {
-                    object.set(property.getKey(), property.getValue().get("default").deepCopy());
+                    object.set(
+                            property.getKey(),
+                            property.getValue().get("default").deepCopy());
                 }
                 if (object.has(property.getKey())) {
                     filled(object.get(property.getKey()), property.getValue());

@@ -27,7 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class CatalogueStepTest {
 
-    private static final Keystone.Spec ENCRYPTED = Json.KUBERNETES.unmarshal("tls: {enabled: true}", Keystone.Spec.class);
+    private static final Keystone.Spec ENCRYPTED =
+            Json.KUBERNETES.unmarshal("tls: {enabled: true}", Keystone.Spec.class);
 
     private final CatalogueWorld world = new CatalogueWorld();
 

@@ -9,6 +9,7 @@ import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -167,7 +168,7 @@ public final class MemoryCluster implements Cluster, Interfered {
             }
             overlay(merged, (ObjectNode) intent.tree());
             applied.put(ref, intent.tree());
-            return store(ref, merged, base);
+            return store(kind, ref, merged, base);
         });
     }
 
@@ -209,7 +210,7 @@ public final class MemoryCluster implements Cluster, Interfered {
                 .orElseGet(() -> write("create " + ref, kind, () -> {
                     var first = objects.get(ref);
                     if (first == null) {
-                        return store(ref, Json.MAPPER.valueToTree(object), null);
+                        return store(kind, ref, Json.MAPPER.valueToTree(object), null);
                     }
                     claim.granted(read(kind, first));
                     return first;
@@ -229,7 +230,7 @@ public final class MemoryCluster implements Cluster, Interfered {
                     .equals(changed.getMetadata().getResourceVersion())) {
                 throw new KubernetesClientException(ref + " has changed", CONFLICT, null);
             }
-            return store(ref, Json.MAPPER.valueToTree(changed), base);
+            return store(kind(changed), ref, Json.MAPPER.valueToTree(changed), base);
         });
     }
 
@@ -291,7 +292,7 @@ public final class MemoryCluster implements Cluster, Interfered {
     /** A change by somebody who is not the operator: neither counted nor interfered with. */
     public <T extends HasMetadata> T put(T object) {
         var ref = Ref.of(object);
-        return read(kind(object), store(ref, Json.MAPPER.valueToTree(object), objects.get(ref)));
+        return read(kind(object), store(kind(object), ref, Json.MAPPER.valueToTree(object), objects.get(ref)));
     }
 
     public void setStatus(Ref ref, Object status) {
@@ -337,7 +338,8 @@ public final class MemoryCluster implements Cluster, Interfered {
         interference.after(what);
     }
 
-    private ObjectNode store(Ref ref, ObjectNode node, @Nullable ObjectNode base) {
+    private ObjectNode store(Class<? extends HasMetadata> kind, Ref ref, ObjectNode node, @Nullable ObjectNode base) {
+        fillIn(kind, node);
         var metadata = node.withObject("/metadata");
         var identity = ref + "@" + clock.instant() + version;
         if (base == null) {
@@ -364,6 +366,15 @@ public final class MemoryCluster implements Cluster, Interfered {
             remove(ref);
         }
         return node;
+    }
+
+    /** As an API server does it: what was left out of a resource of ours is there once it is stored. */
+    private static void fillIn(Class<? extends HasMetadata> kind, ObjectNode node) {
+        if (node.has("spec")
+                && CustomResource.class.isAssignableFrom(kind)
+                && Json.KUBERNETES.convertValue(node, kind) instanceof CustomResource<?, ?> resource) {
+            node.set("spec", Json.MAPPER.valueToTree(resource.getSpec()));
+        }
     }
 
     private <T extends HasMetadata> T read(Class<T> kind, ObjectNode node) {

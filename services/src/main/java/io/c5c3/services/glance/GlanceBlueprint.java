@@ -143,7 +143,7 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
                 ? List.of()
                 : List.of(
                         Variable.own("POD_IP", "status.podIP"),
-                        Variable.of("OS_DEFAULT__WORKER_SELF_REFERENCE_URL", "http://$(POD_IP):" + PORT));
+                        Variable.of("OS_DEFAULT__WORKER_SELF_REFERENCE_URL", "http://$(POD_IP):" + OpenStackService.GLANCE.port()));
     }
 
     private static ServiceConfig config(
