@@ -16,6 +16,12 @@ SECRET_KEY = os.environ["HORIZON_SECRET_KEY"]
 STATIC_ROOT = "/usr/share/horizon/static"
 COMPRESS_OFFLINE = True
 
+# Without a cache that is shared, sessions are in browsers. Whoever names one in CACHES also sets SESSION_ENGINE to
+# django.contrib.sessions.backends.cache.
+_OWN_CACHE = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+CACHES = {"default": _OWN_CACHE}
+SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
+
 # Horizon's own example of a file of settings has these, too: a container's log is what it writes to standard error.
 LOGGING = {
     "version": 1,
@@ -32,6 +38,9 @@ LOGGING = {
 _FILE = pathlib.Path("/etc/horizon/settings.yaml")
 if _FILE.exists():
     globals().update(yaml.safe_load(_FILE.read_text()) or {})
+
+# Parts of pages have to be those of this image, and not what pods of another version have put into the cache that all share.
+CACHES = {**CACHES, "template_fragments": _OWN_CACHE}
 
 
 def _own_addresses():
