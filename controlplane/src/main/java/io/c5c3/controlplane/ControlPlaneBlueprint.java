@@ -107,8 +107,8 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
 
     private static void infrastructure(Plan.Builder plan, Parts parts) {
         plan.step(
-                "InfrastructureReady", new VerdictStep(
-                        Outcome.done("AllReady", "All parts of the infrastructure are ready.")),
+                "InfrastructureReady",
+                new VerdictStep(Outcome.done("AllReady", "All parts of the infrastructure are ready.")),
                 parts.infrastructure().stream().map(Part::condition).toArray(String[]::new));
     }
 
@@ -116,7 +116,8 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
         var administrator = new Administrator(plane);
         plan.step("AdminPasswordReady", adminPassword(plane, administrator, delete), "Accepted");
         plan.step(
-                "AdminCloudReady", new CloudsYamlStep(
+                "AdminCloudReady",
+                new CloudsYamlStep(
                         plane.getMetadata().getName() + "-clouds-yaml",
                         administrator.user(),
                         administrator.password().name(),
@@ -135,8 +136,7 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
                         Map.of("username", administrator.user()),
                         List.of("password"),
                         delete)
-                : new SecretsStep(
-                        List.of(new SecretsStep.Input(
-                                given.name(), List.of(given.key()), "WaitingForAdminCredentials")));
+                : new SecretsStep(List.of(
+                        new SecretsStep.Input(given.name(), List.of(given.key()), "WaitingForAdminCredentials")));
     }
 }

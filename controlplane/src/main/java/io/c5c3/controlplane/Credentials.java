@@ -30,17 +30,13 @@ record Credentials(ControlPlane plane) {
     }
 
     private static void database(List<Step> steps, boolean enabled, String service, boolean delete) {
-        var login = new GeneratedSecretStep(
-                service + "-db-credentials", Map.of("username", service), PASSWORD, delete);
+        var login = new GeneratedSecretStep(service + "-db-credentials", Map.of("username", service), PASSWORD, delete);
         add(steps, login, enabled);
     }
 
     private static void queue(List<Step> steps, boolean enabled, String service, boolean delete) {
         var login = new GeneratedSecretStep(
-                service + "-rabbitmq-credentials",
-                Map.of("username", service, "vhost", service),
-                PASSWORD,
-                delete);
+                service + "-rabbitmq-credentials", Map.of("username", service, "vhost", service), PASSWORD, delete);
         add(steps, login, enabled);
     }
 

@@ -31,8 +31,7 @@ import java.util.stream.Collectors;
  * @param password of the administrator
  * @param entries the services, besides identity itself, which its own bootstrap registers
  */
-public record CatalogueStep(
-        String administrator, SecretKeyRef password, String region, List<CatalogueEntry> entries)
+public record CatalogueStep(String administrator, SecretKeyRef password, String region, List<CatalogueEntry> entries)
         implements Step {
 
     /** The kinds this step touches, for {@link io.c5c3.engine.Blueprint#uses()}. */

@@ -17,8 +17,7 @@ import java.util.stream.Stream;
  *
  * @param kinds the kinds that may be named
  */
-public record DependenciesStep(List<Dependency> dependencies, Set<Class<? extends HasMetadata>> kinds)
-        implements Step {
+public record DependenciesStep(List<Dependency> dependencies, Set<Class<? extends HasMetadata>> kinds) implements Step {
 
     public DependenciesStep {
         kinds = Set.copyOf(kinds);

@@ -23,7 +23,8 @@ public record ObjectsStep(List<HasMetadata> objects, String reason, String messa
                 return Outcome.failed(
                         object.getKind() + "NotInstalled",
                         "The cluster does not serve " + object.getKind() + " (" + object.getApiVersion()
-                                + "): install the project that brings it, or take the field that asks for it out of the spec.");
+                                + "): install the project that brings it, or take the field that asks for it out of"
+                                + " the spec.");
             }
         }
         objects.forEach(object -> work.apply(Copies.of(object)));

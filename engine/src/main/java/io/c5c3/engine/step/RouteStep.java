@@ -30,8 +30,8 @@ public record RouteStep(List<HTTPRoute> routes) implements Step {
         if (!work.serves(HTTPRoute.class)) {
             return Outcome.failed(
                     "GatewayAPINotInstalled",
-                    "The cluster does not serve HTTPRoute (gateway.networking.k8s.io/v1): install a Gateway API controller, or take"
-                            + " exposure.gateway out of the spec.");
+                    "The cluster does not serve HTTPRoute (gateway.networking.k8s.io/v1): install a Gateway API"
+                            + " controller, or take exposure.gateway out of the spec.");
         }
         var verdicts = routes.stream()
                 .map(route -> verdict(work.apply(Copies.of(route))))

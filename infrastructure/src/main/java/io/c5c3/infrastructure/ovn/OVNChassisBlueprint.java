@@ -46,8 +46,9 @@ public final class OVNChassisBlueprint implements Blueprint<OVNChassis> {
         var cluster = cluster(chassis, facts);
         if (cluster.isEmpty()) {
             return Plan.builder()
-                    .step(CONDITION, new VerdictStep(
-                            Outcome.waiting(
+                    .step(
+                            CONDITION,
+                            new VerdictStep(Outcome.waiting(
                                     "WaitingForCluster",
                                     "There is no OVNCluster in the namespace "
                                             + chassis.getMetadata().getNamespace()
@@ -57,13 +58,15 @@ public final class OVNChassisBlueprint implements Blueprint<OVNChassis> {
         var name = cluster.get().getMetadata().getName();
         var southbound = new RaftDatabase(cluster.get(), Side.SOUTHBOUND);
         return Plan.builder()
-                .step(CONDITION, new RegistrationStep(
-                        chassis.getSpec().systemId(),
-                        chassis.getSpec().hostname(),
-                        new RaftDatabase(cluster.get(), Side.NORTHBOUND).access(),
-                        southbound.access(),
-                        southbound.name(),
-                        NodePods.selector(name, NodePods.CONTROLLER)))
+                .step(
+                        CONDITION,
+                        new RegistrationStep(
+                                chassis.getSpec().systemId(),
+                                chassis.getSpec().hostname(),
+                                new RaftDatabase(cluster.get(), Side.NORTHBOUND).access(),
+                                southbound.access(),
+                                southbound.name(),
+                                NodePods.selector(name, NodePods.CONTROLLER)))
                 .build();
     }
 

@@ -37,7 +37,8 @@ record ClusterStep(RabbitMQ rabbitmq) implements Step {
                             (count - absent.size()) + " of " + count + " servers are one cluster; "
                                     + String.join(", ", new TreeSet<>(absent))
                                     + " not. If Pod/" + first
-                                    + " is ready all the same, it founded a cluster of its own: delete PersistentVolumeClaim/"
+                                    + " is ready all the same, it founded a cluster of its own: delete"
+                                    + " PersistentVolumeClaim/"
                                     + ServerNames.VOLUME + "-" + first + " and the pod, and it joins the others.")
                     .retry(SOON);
         } catch (BrokerFailure e) {

@@ -118,7 +118,8 @@ record PrimaryStep(Valkey valkey) implements Step {
         return Outcome.waiting(
                         "PasswordMismatch",
                         "The servers have another password than Secret/" + names.password()
-                                + ", the one they were started with: write that into the Secret, or delete all pods of StatefulSet/"
+                                + ", the one they were started with: write that into the Secret, or delete all pods of"
+                                + " StatefulSet/"
                                 + names.name() + " at once, and they take this one.")
                 .on(Ref.of(Secret.class, work.namespace(), names.password()))
                 .retry(LATER);

@@ -25,17 +25,18 @@ record SapServers(Valkey valkey) {
     Optional<Outcome> problem() {
         return valkey.getSpec().tls().secretRef() == null
                 ? Optional.empty()
-                : Optional.of(
-                        Outcome.mistake(
-                                "SecretNotTaken",
-                                "SAP's operator takes no certificate from a Secret: write tls.issuerRef, or take tls.secretRef out and it makes its own, or write provider: BuiltIn."));
+                : Optional.of(Outcome.mistake(
+                        "SecretNotTaken",
+                        "SAP's operator takes no certificate from a Secret: write tls.issuerRef, or take"
+                                + " tls.secretRef out and it makes its own, or write provider: BuiltIn."));
     }
 
     void plan(Plan.Builder plan) {
         var names = new StoreNames(valkey);
         plan.step("ServersReady", new ChildStep(resource(), "SAP valkey"), "Accepted");
         plan.step(
-                "BindingReady", new SecretsStep(
+                "BindingReady",
+                new SecretsStep(
                         List.of(new SecretsStep.Input(names.binding(), BindingStep.NEEDED, "WaitingForBinding"))),
                 "ServersReady");
         plan.status("bindingSecret", names.binding());

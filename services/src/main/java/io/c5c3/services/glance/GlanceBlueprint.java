@@ -104,15 +104,16 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
                 .step("CephConnected", store.connected(), "SecretsReady")
                 .step("APIReady", steps.health("/healthcheck"), "DeploymentReady")
                 .step(
-                        "DefinitionsReady", new TaskStep(
+                        "DefinitionsReady",
+                        new TaskStep(
                                 "Definitions",
                                 "DefinitionsLoaded",
                                 definitions(steps, database).job(),
                                 Set.of()),
                         "DatabaseReady")
                 .step(
-                        "PurgeReady", Recurring.of(spec.purge())
-                                .step(purge, "PurgeScheduled", "removes rows of deleted images"),
+                        "PurgeReady",
+                        Recurring.of(spec.purge()).step(purge, "PurgeScheduled", "removes rows of deleted images"),
                         "DatabaseReady");
         return steps.reachable(plan, "DeploymentReady").build();
     }

@@ -77,7 +77,8 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
                 .step("MetadataAgentReady", agent(neutron, steps, ovn, facts), "ConfigReady", "OVNConnected")
                 .step("APIReady", steps.health("/"), "DeploymentReady")
                 .step(
-                        "ReleaseReady", steps.installed(Release.NEUTRON),
+                        "ReleaseReady",
+                        steps.installed(Release.NEUTRON),
                         "DeploymentReady",
                         "RPCReady",
                         "PeriodicReady",

@@ -87,7 +87,8 @@ record HypervisorsStep(Nova nova, List<NovaCell> cells, ComputeAccess access) im
                 : Outcome.waiting(
                                 "WaitingForCompute",
                                 "Cell " + cell.name() + " names " + ref
-                                        + " as computeRef, which does not exist: create it, or take the computeRef out.")
+                                        + " as computeRef, which does not exist: create it, or take the computeRef"
+                                        + " out.")
                         .on(ref);
     }
 

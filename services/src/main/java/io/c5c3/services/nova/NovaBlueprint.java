@@ -73,7 +73,8 @@ public final class NovaBlueprint implements Blueprint<Nova> {
                 .step("ConductorReady", parts.conductor(), before("CellsReady"))
                 .step("SchedulerReady", parts.scheduler(), before("CellsReady"))
                 .step(
-                        "DeploymentReady", steps.deployment(parts.pods().api(), Release.NOVA, parts.secrets()),
+                        "DeploymentReady",
+                        steps.deployment(parts.pods().api(), Release.NOVA, parts.secrets()),
                         ApiSteps.beforeApi("CellsReady"))
                 .step("MetadataReady", parts.metadata(), before("CellsReady", "MetadataSecretReady"))
                 .step("NoVNCProxyReady", parts.consoles(ConsoleKind.SCREEN), before("CellsReady"))

@@ -75,7 +75,8 @@ public final class PlacementBlueprint implements Blueprint<Placement> {
         var plan = steps.foundation(config, List.of(), List.of(login.input()), List.of(), outwards)
                 .step("DatabaseReady", steps.database(List.of(sync)), "SecretsReady", "ConfigReady")
                 .step(
-                        "DeploymentReady", steps.deployment(api, Release.PLACEMENT, Set.of(login.secret())),
+                        "DeploymentReady",
+                        steps.deployment(api, Release.PLACEMENT, Set.of(login.secret())),
                         ApiSteps.beforeApi())
                 .step("APIReady", steps.health("/"), "DeploymentReady");
         return steps.reachable(plan, "DeploymentReady").build();
