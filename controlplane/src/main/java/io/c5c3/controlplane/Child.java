@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.c5c3.api.catalogue.Kin;
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.common.Dependency;
 import io.c5c3.api.common.DependencyBuilder;
@@ -37,11 +36,7 @@ final class Child {
     private Child() {}
 
     /** What the spec leaves open stays open, and the child's own default applies. */
-    static <S, R extends CustomResource<S, ?>> R of(Cloud cloud, Kin<R> kin, String name, S spec) {
-        return of(cloud, kin.of(cloud.face()), name, spec);
-    }
-
-    static <S, R extends CustomResource<S, ?>> R of(Cloud cloud, Class<? extends R> kind, String name, S spec) {
+    static <S, R extends CustomResource<S, ?>> R of(Cloud cloud, Class<R> kind, String name, S spec) {
         R child = made(kind);
         child.setMetadata(new ObjectMetaBuilder()
                 .withName(name)
@@ -72,7 +67,7 @@ final class Child {
     static List<Dependency> dependsOn(List<OpenStackService> services) {
         return services.stream()
                 .map(service -> DependencyBuilder.builder()
-                        .kind(HasMetadata.getKind(service.kin().cobaltCore()))
+                        .kind(HasMetadata.getKind(service.kind()))
                         .name(service.id())
                         .build())
                 .toList();
@@ -95,7 +90,7 @@ final class Child {
                 + ".svc.cluster.local:" + service.port();
     }
 
-    private static <R> R made(Class<? extends R> kind) {
+    private static <R> R made(Class<R> kind) {
         try {
             return kind.getConstructor().newInstance();
         } catch (ReflectiveOperationException e) {

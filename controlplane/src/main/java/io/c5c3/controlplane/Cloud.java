@@ -1,7 +1,5 @@
 package io.c5c3.controlplane;
 
-import io.c5c3.api.catalogue.Face;
-import io.c5c3.api.catalogue.Kin;
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.Image;
@@ -10,15 +8,13 @@ import io.c5c3.api.common.Tls;
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.controlplane.Infrastructure;
 import io.c5c3.api.controlplane.Services;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a plane asks for, whoever asked: each face has a translator to it, and nothing else here knows which it was. Infrastructure and
- * services are in the words of the ControlPlane, which are the richer ones.
+ * What a plane asks for. Everything else here is made from this, and does not know in which resource a person asked.
  *
  * @param plane the resource in which a person asked
  * @param monitored whether Prometheus is told of the parts
@@ -26,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Cloud(
         CustomResource<?, ?> plane,
-        Face face,
         String region,
         Tls tls,
         boolean monitored,
@@ -43,11 +38,6 @@ record Cloud(
 
     String namespace() {
         return plane.getMetadata().getNamespace();
-    }
-
-    /** What a part is called in the words of the plane's face. */
-    String kind(Kin<?> kin) {
-        return HasMetadata.getKind(kin.of(face));
     }
 
     /** Whether data goes with the plane. */

@@ -2,12 +2,11 @@ package io.c5c3.controlplane;
 
 import static io.c5c3.api.catalogue.OpenStackService.KEYSTONE;
 
-import io.c5c3.api.catalogue.Neighbours;
+import io.c5c3.api.catalogue.Foundations;
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.catalogue.Phase;
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.nova.NovaCompute;
-import io.c5c3.api.openstack.OpenStackControlPlane;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
@@ -28,17 +27,15 @@ import java.util.stream.Stream;
 /** What is to be done for a cloud: its infrastructure first, then identity, then what stands on both. */
 record CloudPlan(Cloud cloud, Facts facts) {
 
-    /** Every kind that a plane makes or looks at, whatever its face. */
+    /** Every kind that a plane makes or looks at. */
     static final Set<Class<? extends HasMetadata>> USES = Stream.of(
                     Stream.<Class<? extends HasMetadata>>of(
                             Secret.class,
                             Service.class,
                             NovaCompute.class,
-                            ControlPlane.class,
-                            OpenStackControlPlane.class),
-                    Neighbours.INFRASTRUCTURE.stream().flatMap(kin -> kin.kinds().stream()),
-                    Stream.of(OpenStackService.values())
-                            .flatMap(service -> service.kin().kinds().stream()))
+                            ControlPlane.class),
+                    Foundations.ALL.stream(),
+                    Stream.of(OpenStackService.values()).map(OpenStackService::kind))
             .<Class<? extends HasMetadata>>flatMap(kinds -> kinds)
             .collect(Collectors.toUnmodifiableSet());
 
@@ -86,21 +83,21 @@ record CloudPlan(Cloud cloud, Facts facts) {
         Stream.of(OpenStackService.values())
                 .filter(service -> cloud.has(KEYSTONE) && cloud.asksFor(service) && !cloud.has(service))
                 .forEach(service -> plan.step(
-                        Part.ready(cloud.kind(service.kin())),
-                        new VerdictStep(new Outcome.Skipped("DependencyDisabled", why(service)))));
+                        Part.ready(service.kind()),
+                        new VerdictStep(Outcome.skipped("DependencyDisabled", why(service)))));
     }
 
     private String why(OpenStackService service) {
         var lacking = cloud.lacking(service).stream()
-                .map(other -> cloud.kind(other.kin()))
+                .map(other -> HasMetadata.getKind(other.kind()))
                 .collect(Collectors.joining(", "));
-        return cloud.kind(service.kin()) + " is skipped: it cannot be without " + lacking
+        return HasMetadata.getKind(service.kind()) + " is skipped: it cannot be without " + lacking
                 + ", which the plane does not have. Enable that too, or disable " + service.id() + ".";
     }
 
     private void identity(Plan.Builder plan) {
         var administrator = new Administrator(cloud);
-        var keystone = Part.ready(cloud.kind(KEYSTONE.kin()));
+        var keystone = Part.ready(KEYSTONE.kind());
         plan.step(Parts.ADMINISTRATOR, adminPassword(administrator), Parts.ACCEPTED);
         plan.step(
                 "AdminCloudReady",

@@ -1,7 +1,7 @@
 package io.c5c3.controlplane;
 
-import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.catalogue.OpenStackService;
+import io.c5c3.api.keystone.Keystone;
 import io.c5c3.controlplane.catalogue.CatalogueStep;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Outcome;
@@ -27,7 +27,7 @@ record CloudsYamlStep(
 
     @Override
     public Outcome run(Work work) {
-        var endpoint = work.find(Neighbours.IDENTITY, OpenStackService.KEYSTONE.id())
+        var endpoint = work.find(Keystone.class, OpenStackService.KEYSTONE.id())
                 .map(keystone -> Conditions.status(keystone).path("endpoint").asText(""))
                 .orElse("");
         var password = SecretText.of(work, passwordSecret).getOrDefault(passwordKey, "");

@@ -7,10 +7,8 @@ import io.c5c3.engine.Plan;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Set;
 
-/** A cloud, in the words of c5c3.io. */
+/** A cloud: what the plane asks for, and what there is to do for it. */
 public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
-
-    static final String OPERATOR = "c5c3";
 
     @Override
     public Class<ControlPlane> kind() {
@@ -19,7 +17,7 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
 
     @Override
     public String operator() {
-        return OPERATOR;
+        return "c5c3";
     }
 
     @Override
@@ -29,6 +27,6 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
 
     @Override
     public Plan plan(ControlPlane plane, Facts facts) {
-        return new CloudPlan(Faces.cloud(plane), facts).plan();
+        return new CloudPlan(Translation.of(plane), facts).plan();
     }
 }

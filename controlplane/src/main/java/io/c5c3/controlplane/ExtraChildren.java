@@ -6,7 +6,6 @@ import static io.c5c3.api.catalogue.OpenStackService.KEYSTONE;
 import static io.c5c3.api.catalogue.OpenStackService.NOVA;
 import static io.c5c3.api.catalogue.OpenStackService.TEMPEST;
 
-import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.common.Defaults;
 import io.c5c3.api.cortex.Cortex;
@@ -35,7 +34,7 @@ record ExtraChildren(Cloud cloud) {
         var served = served();
         return Child.of(
                 cloud,
-                Neighbours.RANKING,
+                Cortex.class,
                 CORTEX.id(),
                 CortexSpecBuilder.builder()
                         .replicas(wanted.replicas())
@@ -96,7 +95,7 @@ record ExtraChildren(Cloud cloud) {
         var tests = Objects.requireNonNullElse(wanted.tests(), Defaults.of(Tempest.Tests.class));
         return Child.of(
                 cloud,
-                Neighbours.TESTS,
+                Tempest.class,
                 TEMPEST.id(),
                 TempestSpecBuilder.builder()
                         .schedule(wanted.schedule())

@@ -1,12 +1,12 @@
 package io.c5c3.controlplane;
 
 import io.c5c3.api.catalogue.Need;
-import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.MonitoringBuilder;
 import io.c5c3.api.common.TlsBuilder;
 import io.c5c3.api.controlplane.Infrastructure;
+import io.c5c3.api.memcached.Memcached;
 import io.c5c3.api.memcached.MemcachedConfigBuilder;
 import io.c5c3.api.memcached.MemcachedMonitoringBuilder;
 import io.c5c3.api.memcached.MemcachedSaslBuilder;
@@ -16,10 +16,14 @@ import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.api.openstack.CephStorageBuiltInBuilder;
 import io.c5c3.api.openstack.CephStorageExternalBuilder;
 import io.c5c3.api.openstack.CephStorageSpecBuilder;
+import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.api.openstack.MariaDBSpecBuilder;
+import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.api.openstack.RabbitMQSpecBuilder;
+import io.c5c3.api.openstack.Valkey;
 import io.c5c3.api.openstack.ValkeyMetricsBuilder;
 import io.c5c3.api.openstack.ValkeySpecBuilder;
+import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.api.ovn.OVNClusterControllerBuilder;
 import io.c5c3.api.ovn.OVNClusterDatabaseBuilder;
 import io.c5c3.api.ovn.OVNClusterSpecBuilder;
@@ -40,7 +44,7 @@ record InfrastructureChildren(Cloud cloud) {
         var wanted = cloud.infrastructure().mariadb();
         return Child.of(
                 cloud,
-                Neighbours.DATABASE,
+                MariaDB.class,
                 Child.MARIADB,
                 MariaDBSpecBuilder.builder()
                         .replicas(wanted.replicas())
@@ -55,7 +59,7 @@ record InfrastructureChildren(Cloud cloud) {
         var wanted = cloud.infrastructure().memcached();
         return Child.of(
                 cloud,
-                Neighbours.CACHE,
+                Memcached.class,
                 Child.MEMCACHED,
                 MemcachedSpecBuilder.builder()
                         .replicas(wanted.replicas())
@@ -80,7 +84,7 @@ record InfrastructureChildren(Cloud cloud) {
         var wanted = Objects.requireNonNullElse(cloud.infrastructure().rabbitmq(), Defaults.of(Infrastructure.RabbitMQ.class));
         return Child.of(
                 cloud,
-                Neighbours.QUEUE,
+                RabbitMQ.class,
                 Child.RABBITMQ,
                 RabbitMQSpecBuilder.builder()
                         .replicas(wanted.replicas())
@@ -99,7 +103,7 @@ record InfrastructureChildren(Cloud cloud) {
         var wanted = Objects.requireNonNull(cloud.infrastructure().valkey());
         return Child.of(
                 cloud,
-                Neighbours.KEY_VALUE,
+                Valkey.class,
                 "valkey",
                 ValkeySpecBuilder.builder()
                         .provider(wanted.provider())
@@ -131,7 +135,7 @@ record InfrastructureChildren(Cloud cloud) {
                 .build();
         return Child.of(
                 cloud,
-                Neighbours.SWITCHING,
+                OVNCluster.class,
                 Child.OVN,
                 OVNClusterSpecBuilder.builder()
                         .northbound(database)
@@ -147,7 +151,7 @@ record InfrastructureChildren(Cloud cloud) {
         var wanted = Objects.requireNonNull(cloud.infrastructure().ceph());
         return Child.of(
                 cloud,
-                Neighbours.STORAGE,
+                CephStorage.class,
                 "ceph",
                 CephStorageSpecBuilder.builder()
                         .provider(wanted.provider())

@@ -1,7 +1,6 @@
 package io.c5c3.controlplane;
 
-import io.c5c3.api.catalogue.Kin;
-import io.c5c3.api.catalogue.Neighbours;
+import io.c5c3.api.catalogue.Foundations;
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.cortex.Cortex;
 import io.c5c3.api.nova.Nova;
@@ -30,15 +29,11 @@ record Leaving(Class<? extends HasMetadata> kind, String name, Optional<String> 
     static final List<Class<? extends HasMetadata>> ORDER = Stream.concat(
                     List.of(OpenStackService.values()).reversed().stream()
                             .flatMap(service -> service == OpenStackService.NOVA
-                                    ? Stream.concat(Stream.of(NovaCompute.class), kinds(service.kin()))
-                                    : kinds(service.kin())),
-                    Neighbours.INFRASTRUCTURE.reversed().stream().flatMap(Leaving::kinds))
+                                    ? Stream.of(NovaCompute.class, service.kind())
+                                    : Stream.of(service.kind())),
+                    Foundations.ALL.reversed().stream())
             .<Class<? extends HasMetadata>>map(kind -> kind)
             .toList();
-
-    private static Stream<Class<? extends HasMetadata>> kinds(Kin<?> kin) {
-        return kin.kinds().stream().map(kind -> kind);
-    }
 
     /** Those there are, in the order in which they go. */
     static List<Leaving> of(Cloud cloud, List<Part> staying, Facts facts) {
@@ -62,7 +57,7 @@ record Leaving(Class<? extends HasMetadata> kind, String name, Optional<String> 
 
     /** Why it has to stay for now, if so: without an answer, every new server would wait until Nova gives up on it. */
     Optional<Outcome> needed(Facts facts) {
-        return nova.flatMap(user -> facts.find(Neighbours.SERVERS, user))
+        return nova.flatMap(user -> facts.find(Nova.class, user))
                 .filter(user -> asks(user.getSpec()) || !settled(user))
                 .map(user -> Outcome.waiting(
                                 "StillNeeded",

@@ -20,11 +20,11 @@ record Part(Phase phase, HasMetadata child, String operator, List<String> after)
     }
 
     String condition() {
-        return ready(child.getKind());
+        return child.getKind() + "Ready";
     }
 
     /** The condition that tells how a child of a kind stands. */
-    static String ready(String kind) {
-        return kind + "Ready";
+    static String ready(Class<? extends HasMetadata> kind) {
+        return HasMetadata.getKind(kind) + "Ready";
     }
 }

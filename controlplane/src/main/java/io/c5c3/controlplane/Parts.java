@@ -4,9 +4,13 @@ import static io.c5c3.api.catalogue.OpenStackService.KEYSTONE;
 import static io.c5c3.api.catalogue.OpenStackService.NOVA;
 
 import io.c5c3.api.catalogue.Need;
-import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.catalogue.Phase;
+import io.c5c3.api.memcached.Memcached;
+import io.c5c3.api.openstack.CephStorage;
+import io.c5c3.api.openstack.MariaDB;
+import io.c5c3.api.openstack.RabbitMQ;
+import io.c5c3.api.ovn.OVNCluster;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,29 +88,29 @@ final class Parts {
     private List<String> after(OpenStackService service) {
         var after = new ArrayList<>(List.of(CREDENTIALS));
         after.addAll(
-                service == KEYSTONE ? List.of(ADMINISTRATOR) : List.of(Part.ready(cloud.kind(KEYSTONE.kin())), CATALOG));
+                service == KEYSTONE ? List.of(ADMINISTRATOR) : List.of(Part.ready(KEYSTONE.kind()), CATALOG));
         for (var need : Need.values()) {
             if (service.needs(need)) {
                 after.addAll(of(need));
             }
         }
-        cloud.before(service).forEach(other -> after.add(Part.ready(cloud.kind(other.kin()))));
+        cloud.before(service).forEach(other -> after.add(Part.ready(other.kind())));
         return after;
     }
 
     private List<String> of(Need need) {
         return switch (need) {
-            case Database -> List.of(Part.ready(cloud.kind(Neighbours.DATABASE)));
-            case Queue -> List.of(Part.ready(cloud.kind(Neighbours.QUEUE)));
-            case Cache -> List.of(Part.ready(cloud.kind(Neighbours.CACHE)));
-            case Pool -> infrastructure.hasCeph() ? List.of(Part.ready(cloud.kind(Neighbours.STORAGE))) : List.of();
-            case Network -> List.of(Part.ready(cloud.kind(Neighbours.SWITCHING)));
+            case Database -> List.of(Part.ready(MariaDB.class));
+            case Queue -> List.of(Part.ready(RabbitMQ.class));
+            case Cache -> List.of(Part.ready(Memcached.class));
+            case Pool -> infrastructure.hasCeph() ? List.of(Part.ready(CephStorage.class)) : List.of();
+            case Network -> List.of(Part.ready(OVNCluster.class));
         };
     }
 
     /** The agents on hypervisors come up beside Nova, whose cells they join by themselves. */
     private List<String> agents() {
-        var after = new ArrayList<>(List.of(CREDENTIALS, Part.ready(cloud.kind(KEYSTONE.kin())), CATALOG));
+        var after = new ArrayList<>(List.of(CREDENTIALS, Part.ready(KEYSTONE.kind()), CATALOG));
         after.addAll(of(Need.Queue));
         after.addAll(of(Need.Pool));
         return after;

@@ -2,10 +2,9 @@ package io.c5c3.controlplane;
 
 import static io.c5c3.api.catalogue.OpenStackService.KEYSTONE;
 
-import io.c5c3.api.catalogue.Face;
-import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.catalogue.Phase;
+import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Ref;
@@ -44,36 +43,22 @@ final class Progress {
         var services = new TreeMap<String, Object>();
         all.forEach(child -> services.put(child.getKind().toLowerCase(Locale.ROOT), service(child)));
         fields.put("services", services);
-        facts.find(Neighbours.IDENTITY, KEYSTONE.id())
+        facts.find(Keystone.class, KEYSTONE.id())
                 .map(keystone -> Conditions.status(keystone).path("endpoint").asText(""))
                 .filter(endpoint -> !endpoint.isEmpty())
                 .ifPresent(endpoint -> fields.put("endpoint", endpoint));
         return fields;
     }
 
-    /** The first phase with something left to do, as the plane's face calls it. */
+    /** The first phase with something left to do. */
     private String phase() {
         return Stream.of(Phase.values())
                 .filter(phase -> phase == Phase.ServiceCatalog
                         ? !catalogued()
                         : parts.stream().anyMatch(part -> part.phase() == phase && !ready(part.child())))
                 .findFirst()
-                .map(phase -> called(phase, cloud.face()))
+                .map(Phase::name)
                 .orElse("Ready");
-    }
-
-    private static String called(Phase phase, Face face) {
-        return switch (face) {
-            case CobaltCore -> phase.name();
-            case OpenStack ->
-                switch (phase) {
-                    case Infrastructure -> "Infrastructure";
-                    case Identity, ServiceCatalog -> "Identity";
-                    case Core, Compute -> "CoreServices";
-                    case Extended, Scheduler, Testing -> "ExtendedServices";
-                    case Dashboards -> "Dashboards";
-                };
-        };
     }
 
     /** Which part is on its way from one release to another, Keystone before those that ask it. */
@@ -89,7 +74,7 @@ final class Progress {
     private boolean updating(OpenStackService service) {
         return parts.stream()
                 .map(Part::child)
-                .filter(child -> child.getClass().equals(service.kin().of(cloud.face())))
+                .filter(child -> child.getClass().equals(service.kind()))
                 .flatMap(child -> observed(child).stream())
                 .map(there -> Conditions.status(there).path("installedRelease").asText(""))
                 .anyMatch(installed ->

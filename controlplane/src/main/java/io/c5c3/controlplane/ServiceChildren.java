@@ -2,8 +2,6 @@ package io.c5c3.controlplane;
 
 import static io.c5c3.api.catalogue.OpenStackService.NOVA;
 
-import io.c5c3.api.catalogue.Kin;
-import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.cinder.CinderBackendBuilder;
@@ -31,6 +29,7 @@ import io.c5c3.api.nova.NovaComputeSpecBuilder;
 import io.c5c3.api.nova.NovaExternalSchedulerBuilder;
 import io.c5c3.api.nova.NovaSchedulerBuilder;
 import io.c5c3.api.nova.NovaSpecBuilder;
+import io.c5c3.api.placement.Placement;
 import io.c5c3.api.placement.PlacementSpecBuilder;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.util.List;
@@ -51,19 +50,19 @@ record ServiceChildren(Cloud cloud, boolean ceph) {
 
     CustomResource<?, ?> of(OpenStackService service) {
         return switch (service) {
-            case KEYSTONE -> child(service, Neighbours.IDENTITY, keystone());
-            case GLANCE -> child(service, Neighbours.IMAGES, glance());
-            case NEUTRON -> child(service, Neighbours.NETWORKS, neutron());
-            case NOVA -> child(service, Neighbours.SERVERS, nova());
-            case CINDER -> child(service, Neighbours.VOLUMES, cinder());
+            case KEYSTONE -> child(service, Keystone.class, keystone());
+            case GLANCE -> child(service, Glance.class, glance());
+            case NEUTRON -> child(service, Neutron.class, neutron());
+            case NOVA -> child(service, Nova.class, nova());
+            case CINDER -> child(service, Cinder.class, cinder());
             case CORTEX -> new ExtraChildren(cloud).cortex();
             case TEMPEST -> new ExtraChildren(cloud).tempest();
-            case PLACEMENT -> child(service, Neighbours.RESOURCES, PlacementSpecBuilder.builder().build());
+            case PLACEMENT -> child(service, Placement.class, PlacementSpecBuilder.builder().build());
         };
     }
 
-    private <S extends Record, R extends CustomResource<S, ?>> R child(OpenStackService service, Kin<R> kin, S own) {
-        return Child.of(cloud, kin, service.id(), Child.joined(Shared.of(cloud, service), own));
+    private <S extends Record, R extends CustomResource<S, ?>> R child(OpenStackService service, Class<R> kind, S own) {
+        return Child.of(cloud, kind, service.id(), Child.joined(Shared.of(cloud, service), own));
     }
 
     private Keystone.Spec keystone() {

@@ -48,7 +48,7 @@ record Shared(
                 wanted.image(),
                 service.needs(Need.Database) ? database(service) : null,
                 service.needs(Need.Queue) ? queue(service) : null,
-                service.needs(Need.Cache) ? cache() : null,
+                service.needs(Need.Cache) ? tokens() : null,
                 service.roles().isEmpty() ? null : Child.login(cloud, service.id()),
                 wanted.customConfig(),
                 Policy.merge(cloud.policy(), wanted.policyOverrides()),
@@ -73,7 +73,7 @@ record Shared(
                 .build();
     }
 
-    private static Cache cache() {
+    private static Cache tokens() {
         return CacheBuilder.builder().clusterRef(new NameRef(Child.MEMCACHED)).build();
     }
 

@@ -1,23 +1,17 @@
 package io.c5c3.controlplane;
 
 import io.c5c3.api.controlplane.ControlPlane;
-import io.c5c3.api.openstack.OpenStackControlPlane;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 
-/** Children have fixed names, so a namespace holds one plane, of either face: the oldest. A younger one waits, and touches nothing. */
+/** Children have fixed names, so a namespace holds one plane: the oldest. A younger one waits, and touches nothing. */
 record UniquePlaneStep() implements Step {
 
-    private static final List<Class<? extends HasMetadata>> KINDS =
-            List.of(ControlPlane.class, OpenStackControlPlane.class);
-
-    private static final Comparator<HasMetadata> AGE = Comparator.<HasMetadata, String>comparing(
+    private static final Comparator<ControlPlane> AGE = Comparator.<ControlPlane, String>comparing(
                     plane -> String.valueOf(plane.getMetadata().getCreationTimestamp()))
             .thenComparing(plane -> plane.getMetadata().getName());
 
@@ -37,11 +31,11 @@ record UniquePlaneStep() implements Step {
         return older(work).isEmpty();
     }
 
-    private static Optional<HasMetadata> older(Work work) {
-        return KINDS.stream()
-                .filter(work::serves)
-                .<HasMetadata>flatMap(kind -> work.all(kind).stream())
+    private static Optional<ControlPlane> older(Work work) {
+        return work.all(ControlPlane.class).stream()
                 .min(AGE)
-                .filter(oldest -> !Ref.of(oldest).equals(Ref.of(work.owner())));
+                .filter(oldest -> !oldest.getMetadata()
+                        .getName()
+                        .equals(work.owner().getMetadata().getName()));
     }
 }

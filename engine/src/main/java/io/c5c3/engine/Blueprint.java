@@ -10,8 +10,7 @@ import java.util.Set;
  */
 public interface Blueprint<R extends CustomResource<?, ?>> {
 
-    /** What it is for: one kind of those that are an {@code R}. */
-    Class<? extends R> kind();
+    Class<R> kind();
 
     /** The operator this kind belongs to: names its field manager, its label, its role and its Deployment. */
     String operator();

@@ -1,8 +1,6 @@
 package io.c5c3.engine;
 
-import io.c5c3.api.catalogue.Kin;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.CustomResource;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,20 +19,4 @@ public interface Facts {
 
     /** Whether the API server serves this kind, which for the kinds of other projects means that their operator is installed. */
     boolean serves(Class<? extends HasMetadata> kind);
-
-    /** Whichever of these kinds has one of that name. */
-    default <R extends CustomResource<?, ?>> Optional<R> find(Kin<R> kin, String name) {
-        return kin.kinds().stream()
-                .filter(this::serves)
-                .<R>flatMap(kind -> find(kind, name).stream())
-                .findFirst();
-    }
-
-    /** All there are of these kinds. */
-    default <R extends CustomResource<?, ?>> List<R> all(Kin<R> kin) {
-        return kin.kinds().stream()
-                .filter(this::serves)
-                .<R>flatMap(kind -> all(kind).stream())
-                .toList();
-    }
 }

@@ -41,7 +41,7 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
         this.meter = meter;
     }
 
-    public Class<? extends R> kind() {
+    public Class<R> kind() {
         return blueprint.kind();
     }
 

@@ -10,12 +10,12 @@ import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.kube.Task;
-import io.c5c3.engine.kube.WsgiServer;
 import io.c5c3.engine.render.Ini;
 import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +25,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The plan of a service like most: an API over a database, one file of options, perhaps workers behind a queue. A blueprint says what its
@@ -181,7 +180,7 @@ public final class ApiPlan {
         return steps.reachable(plan, DEPLOYMENT);
     }
 
-    private io.fabric8.kubernetes.api.model.apps.Deployment deployment(Worker worker, Reads reads) {
+    private Deployment deployment(Worker worker, Reads reads) {
         return steps.pods()
                 .worker(
                         worker.part(),

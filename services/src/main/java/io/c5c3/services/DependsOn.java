@@ -1,7 +1,6 @@
 package io.c5c3.services;
 
-import io.c5c3.api.catalogue.Kin;
-import io.c5c3.api.catalogue.Neighbours;
+import io.c5c3.api.catalogue.Foundations;
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.common.Dependency;
 import io.c5c3.engine.Step;
@@ -16,12 +15,11 @@ import java.util.stream.Stream;
 public final class DependsOn {
 
     /** The kinds that {@code dependsOn} may name: what services stand on, and those that serve others. */
-    public static final Set<Class<? extends HasMetadata>> KINDS = Stream.<Kin<?>>concat(
-                    Neighbours.INFRASTRUCTURE.stream(),
+    public static final Set<Class<? extends HasMetadata>> KINDS = Stream.<Class<? extends HasMetadata>>concat(
+                    Foundations.ALL.stream(),
                     Stream.of(OpenStackService.values())
                             .filter(OpenStackService::listed)
-                            .map(OpenStackService::kin))
-            .<Class<? extends HasMetadata>>flatMap(kin -> kin.kinds().stream())
+                            .map(OpenStackService::kind))
             .collect(Collectors.toUnmodifiableSet());
 
     private DependsOn() {}

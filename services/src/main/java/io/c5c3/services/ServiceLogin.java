@@ -1,7 +1,7 @@
 package io.c5c3.services;
 
-import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.common.KeystoneAuth;
+import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
@@ -38,7 +38,7 @@ public record ServiceLogin(String authUrl, String secret, String region, boolean
             var login = new ServiceLogin(wish.authUrl(), secret, region, authority, Optional.empty());
             return new ServiceLogin(wish.authUrl(), secret, region, authority, login.refused(secret, facts));
         }
-        var all = facts.all(Neighbours.IDENTITY);
+        var all = facts.all(Keystone.class);
         if (all.size() != 1) {
             return new ServiceLogin(
                     "",
@@ -67,7 +67,7 @@ public record ServiceLogin(String authUrl, String secret, String region, boolean
     /** Why the credential of a Secret may not be shown to this Keystone, if it is not the one of the namespace. */
     public Optional<Outcome> refused(String credential, Facts facts) {
         var host = SentTo.host(authUrl);
-        return authUrl.isEmpty() || SentTo.isOurs(host, facts.all(Neighbours.IDENTITY))
+        return authUrl.isEmpty() || SentTo.isOurs(host, facts.all(Keystone.class))
                 ? Optional.empty()
                 : new SentTo(credential, "auth_url", "keystone.authUrl").refused(facts, host);
     }

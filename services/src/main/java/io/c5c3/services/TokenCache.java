@@ -1,6 +1,5 @@
 package io.c5c3.services;
 
-import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.common.Cache;
 import io.c5c3.api.memcached.Memcached;
 import io.c5c3.engine.Facts;
@@ -67,11 +66,11 @@ public record TokenCache(
         }
         var reference = wish.clusterRef();
         if (reference == null) {
-            var all = facts.all(Neighbours.CACHE);
+            var all = facts.all(Memcached.class);
             return all.size() == 1 ? of(wish, name, all.getFirst(), facts) : open(wish, name, List.of());
         }
         var ref = Ref.of(Memcached.class, namespace, reference.name());
-        return facts.find(Neighbours.CACHE, reference.name())
+        return facts.find(Memcached.class, reference.name())
                 .map(named -> of(wish, name, named, facts))
                 .orElseGet(() -> new TokenCache(
                         name,

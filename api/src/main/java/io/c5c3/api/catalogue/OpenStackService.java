@@ -6,8 +6,17 @@ import static io.c5c3.api.catalogue.Need.Network;
 import static io.c5c3.api.catalogue.Need.Pool;
 import static io.c5c3.api.catalogue.Need.Queue;
 
+import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.Image;
+import io.c5c3.api.cortex.Cortex;
+import io.c5c3.api.glance.Glance;
+import io.c5c3.api.keystone.Keystone;
+import io.c5c3.api.neutron.Neutron;
+import io.c5c3.api.nova.Nova;
+import io.c5c3.api.placement.Placement;
+import io.c5c3.api.tempest.Tempest;
+import io.fabric8.kubernetes.client.CustomResource;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -21,55 +30,55 @@ import org.jspecify.annotations.Nullable;
  * and their order, logins, the service catalogue, what {@code dependsOn} may name, ports, releases, roles of operators, and the reference.
  */
 public enum OpenStackService {
-    KEYSTONE(Neighbours.IDENTITY, "28.0.0", Phase.Identity, served("identity", "Identity", 5000, ""), needs(Database, Cache)),
+    KEYSTONE(Keystone.class, "28.0.0", Phase.Identity, served("identity", "Identity", 5000, ""), needs(Database, Cache)),
     GLANCE(
-            Neighbours.IMAGES,
+            Glance.class,
             "31.0.0",
             Phase.Core,
             served("image", "Images of servers", 9292, ""),
             needs(Database, Cache, Pool).as(Role.service)),
     PLACEMENT(
-            Neighbours.RESOURCES,
+            Placement.class,
             "14.0.0",
             Phase.Core,
             served("placement", "Resources and who took them", 8778, ""),
             needs(Database, Cache).as(Role.service)),
     // It tells Nova of other people's ports; without being admin Nova answers 404 and servers wait in vain.
     NEUTRON(
-            Neighbours.NETWORKS,
+            Neutron.class,
             "27.0.1",
             Phase.Compute,
             served("network", "Networks", 9696, ""),
             needs(Database, Queue, Cache, Network).as(Role.service, Role.admin)),
     CINDER(
-            Neighbours.VOLUMES,
+            Cinder.class,
             "27.0.0",
             Phase.Compute,
             served("block-storage", "Volumes", 8776, "/v3"),
             needs(Database, Queue, Cache, Pool).as(Role.service, Role.admin)),
     // It asks Placement for room and Glance for images.
     NOVA(
-            Neighbours.SERVERS,
+            Nova.class,
             "32.1.0",
             Phase.Compute,
             served("compute", "Servers", 8774, "/v2.1"),
             needs(Database, Queue, Cache).as(Role.service, Role.admin).after(GLANCE, PLACEMENT)),
     // It learns from those whose choices it ranks, and they can do without it.
-    CORTEX(Neighbours.RANKING, "0.5.0", Phase.Scheduler, nobody(), needs().as(Role.reader).after(NOVA, CINDER)),
+    CORTEX(Cortex.class, "0.5.0", Phase.Scheduler, nobody(), needs().as(Role.reader).after(NOVA, CINDER)),
     // Tests make projects and users of their own to try the services with.
-    TEMPEST(Neighbours.TESTS, "47.0.0", Phase.Testing, nobody(), needs().as(Role.admin).after(GLANCE, NEUTRON, CINDER, NOVA));
+    TEMPEST(Tempest.class, "47.0.0", Phase.Testing, nobody(), needs().as(Role.admin).after(GLANCE, NEUTRON, CINDER, NOVA));
 
     private static final String REGISTRY = "ghcr.io/c5c3/";
 
-    private final Kin<?> kin;
+    private final Class<? extends CustomResource<?, ?>> kind;
     private final String release;
     private final Phase phase;
     private final Served served;
     private final Needs needs;
 
     OpenStackService(
-            Kin<?> kin, String release, Phase phase, Served served, Needs needs) {
-        this.kin = kin;
+            Class<? extends CustomResource<?, ?>> kind, String release, Phase phase, Served served, Needs needs) {
+        this.kind = kind;
         this.release = release;
         this.phase = phase;
         this.served = served;
@@ -127,9 +136,8 @@ public enum OpenStackService {
 
 
 
-    /** Its kinds: one for each face, or one for both. */
-    public Kin<?> kin() {
-        return kin;
+    public Class<? extends CustomResource<?, ?>> kind() {
+        return kind;
     }
 
     /** The image that a pod names; what a resource leaves open is of the release that these operators were made for. */

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 @Group("keystone.openstack.c5c3.io")
 @Version("v1alpha1")
 @ShortNames("ks")
-public class Keystone extends CustomResource<Keystone.Spec, Keystone.Status> implements Namespaced {
+public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Status> implements Namespaced {
 
     /** What a person writes. */
     @RecordBuilder

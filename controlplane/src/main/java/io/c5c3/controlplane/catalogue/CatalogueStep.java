@@ -1,6 +1,5 @@
 package io.c5c3.controlplane.catalogue;
 
-import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.common.SecretKeyRef;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Digest;
@@ -177,7 +176,7 @@ public record CatalogueStep(
     }
 
     private static boolean leaves(Work work) {
-        return work.find(Neighbours.IDENTITY, Door.KEYSTONE)
+        return work.find(Keystone.class, Door.KEYSTONE)
                 .filter(keystone -> keystone.getMetadata().getDeletionTimestamp() != null)
                 .isPresent();
     }

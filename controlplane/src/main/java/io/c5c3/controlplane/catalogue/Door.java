@@ -1,6 +1,5 @@
 package io.c5c3.controlplane.catalogue;
 
-import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.common.SecretKeyRef;
 import io.c5c3.api.keystone.Keystone;
@@ -30,14 +29,14 @@ record Door(IdentityServer server, IdentityLogin administrator, String url, Stri
 
     /** What is waited for. */
     static Ref keystone(Work work) {
-        return work.find(Neighbours.IDENTITY, KEYSTONE)
+        return work.find(Keystone.class, KEYSTONE)
                 .map(Ref::of)
                 .orElseGet(() -> Ref.of(Keystone.class, work.namespace(), KEYSTONE));
     }
 
     /** Empty while Keystone, its address or the administrator's password is missing. */
     static Optional<Door> find(Work work, String user, SecretKeyRef password) {
-        var keystone = work.find(Neighbours.IDENTITY, KEYSTONE);
+        var keystone = work.find(Keystone.class, KEYSTONE);
         var endpoint = keystone.map(
                         found -> Conditions.status(found).path("endpoint").asText(""))
                 .filter(url -> !url.isBlank());

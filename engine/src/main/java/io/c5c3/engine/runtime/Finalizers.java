@@ -18,7 +18,7 @@ final class Finalizers<R extends CustomResource<?, ?>> {
     private static final int NOT_FOUND = 404;
 
     private final KubernetesClient client;
-    private final Class<? extends R> kind;
+    private final Class<R> kind;
     private final String name;
 
     /** Its own. An operator that makes resources for itself would otherwise take back all it wrote in them. */

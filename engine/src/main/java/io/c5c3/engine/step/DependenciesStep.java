@@ -7,9 +7,7 @@ import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,8 +17,7 @@ import java.util.stream.Stream;
  *
  * @param kinds the kinds that may be named
  */
-public record DependenciesStep(List<Dependency> dependencies, Set<Class<? extends HasMetadata>> kinds)
-        implements Step {
+public record DependenciesStep(List<Dependency> dependencies, Set<Class<? extends HasMetadata>> kinds) implements Step {
 
     public DependenciesStep {
         kinds = Set.copyOf(kinds);
@@ -32,19 +29,13 @@ public record DependenciesStep(List<Dependency> dependencies, Set<Class<? extend
             var named = kinds.stream()
                     .filter(kind -> HasMetadata.getKind(kind).equals(dependency.kind())
                             && (dependency.group() == null || dependency.group().equals(HasMetadata.getGroup(kind))))
-                    .sorted(Comparator.comparing(HasMetadata::getGroup))
                     .toList();
-            var found = named.stream()
-                    .filter(kind -> work.serves(kind)
-                            && work.find(kind, dependency.name()).isPresent())
-                    .toList();
-            if (named.isEmpty() || found.size() > 1) {
+            if (named.size() != 1) {
                 return unknown(dependency, named);
             }
-            // Kinds of several groups may be one thing: whichever is there is meant.
-            var kind = found.isEmpty() ? named.getFirst() : found.getFirst();
+            var kind = named.getFirst();
             var ref = Ref.of(kind, work.namespace(), dependency.name());
-            var there = found.isEmpty() ? Optional.<HasMetadata>empty() : work.find(kind, dependency.name());
+            var there = work.find(kind, dependency.name());
             if (there.isEmpty()) {
                 return Outcome.waiting("DependencyNotMet", ref + " does not exist.")
                         .on(ref);

@@ -1,7 +1,5 @@
 package io.c5c3.infrastructure.ovn;
 
-import io.c5c3.api.catalogue.Neighbours;
-import io.c5c3.api.openstack.OVNNetwork;
 import io.c5c3.api.ovn.OVNChassis;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.engine.Blueprint;
@@ -40,7 +38,7 @@ public final class OVNChassisBlueprint implements Blueprint<OVNChassis> {
 
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
-        return Set.of(OVNCluster.class, OVNNetwork.class, Service.class, Secret.class, StatefulSet.class, Pod.class);
+        return Set.of(OVNCluster.class, Service.class, Secret.class, StatefulSet.class, Pod.class);
     }
 
     @Override
@@ -48,8 +46,9 @@ public final class OVNChassisBlueprint implements Blueprint<OVNChassis> {
         var cluster = cluster(chassis, facts);
         if (cluster.isEmpty()) {
             return Plan.builder()
-                    .step(CONDITION, new VerdictStep(
-                            Outcome.waiting(
+                    .step(
+                            CONDITION,
+                            new VerdictStep(Outcome.waiting(
                                     "WaitingForCluster",
                                     "There is no OVNCluster in the namespace "
                                             + chassis.getMetadata().getNamespace()
@@ -59,20 +58,22 @@ public final class OVNChassisBlueprint implements Blueprint<OVNChassis> {
         var name = cluster.get().getMetadata().getName();
         var southbound = new RaftDatabase(cluster.get(), Side.SOUTHBOUND);
         return Plan.builder()
-                .step(CONDITION, new RegistrationStep(
-                        chassis.getSpec().systemId(),
-                        chassis.getSpec().hostname(),
-                        new RaftDatabase(cluster.get(), Side.NORTHBOUND).access(),
-                        southbound.access(),
-                        southbound.name(),
-                        NodePods.selector(name, NodePods.CONTROLLER)))
+                .step(
+                        CONDITION,
+                        new RegistrationStep(
+                                chassis.getSpec().systemId(),
+                                chassis.getSpec().hostname(),
+                                new RaftDatabase(cluster.get(), Side.NORTHBOUND).access(),
+                                southbound.access(),
+                                southbound.name(),
+                                NodePods.selector(name, NodePods.CONTROLLER)))
                 .build();
     }
 
     /** The cluster that made it; one that a person made belongs to the only cluster there is. */
     private static Optional<OVNCluster> cluster(OVNChassis chassis, Facts facts) {
         var owner = Owner.on(chassis);
-        var clusters = facts.all(Neighbours.SWITCHING).stream()
+        var clusters = facts.all(OVNCluster.class).stream()
                 .filter(cluster -> cluster.getMetadata().getDeletionTimestamp() == null)
                 .filter(cluster -> owner.isEmpty() || Owner.of(cluster).owns(chassis))
                 .toList();

@@ -1,8 +1,6 @@
 package io.c5c3.infrastructure.ovn;
 
-import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.controlplane.ReferenceGrant;
-import io.c5c3.api.openstack.OVNNetwork;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.engine.Elsewhere;
 import io.c5c3.engine.Facts;
@@ -34,7 +32,7 @@ public record OvnEndpoints(
 
     /** The kinds that are looked at, for {@link io.c5c3.engine.Blueprint#reads()}. */
     public static final Set<Class<? extends HasMetadata>> READS =
-            Set.of(OVNCluster.class, OVNNetwork.class, Service.class, ReferenceGrant.class);
+            Set.of(OVNCluster.class, Service.class, ReferenceGrant.class);
 
     /** Of somebody who knows them. */
     public OvnEndpoints(String nb, String sb, Optional<String> tlsSecret) {
@@ -48,7 +46,7 @@ public record OvnEndpoints(
      * @param way to the cluster, which may be in another namespace
      */
     public static Optional<OvnEndpoints> of(String namespace, Elsewhere way) {
-        return find(way).map(found -> {
+        return way.find(OVNCluster.class).map(found -> {
             var place = way.target().namespace();
             var secret = new OvnTls(found).secret();
             var near = place.equals(namespace);
@@ -59,13 +57,6 @@ public record OvnEndpoints(
                     near ? Optional.empty() : secret.map(name -> new Origin(way.target(), name)),
                     founded(found));
         });
-    }
-
-    private static Optional<? extends OVNCluster> find(Elsewhere way) {
-        return Neighbours.SWITCHING.kinds().stream()
-                .filter(kind -> HasMetadata.getKind(kind).equals(way.target().kind()))
-                .flatMap(kind -> way.find(kind).stream())
-                .findFirst();
     }
 
     private static Optional<String> founded(OVNCluster cluster) {

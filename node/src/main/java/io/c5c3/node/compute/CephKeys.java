@@ -1,6 +1,6 @@
 package io.c5c3.node.compute;
 
-import io.c5c3.api.catalogue.Neighbours;
+import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.cinder.LibvirtSecret;
 import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.Rbd;
@@ -34,7 +34,7 @@ record CephKeys(SortedMap<String, String> byName) {
 
     static CephKeys of(NovaCompute compute, Facts facts) {
         var keys = new TreeMap<String, String>();
-        for (var cinder : facts.all(Neighbours.VOLUMES)) {
+        for (var cinder : facts.all(Cinder.class)) {
             var name = cinder.getMetadata().getName();
             for (var backend : cinder.getSpec().backends()) {
                 if (backend.inCeph()) {

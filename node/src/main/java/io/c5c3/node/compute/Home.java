@@ -1,6 +1,5 @@
 package io.c5c3.node.compute;
 
-import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.nova.Nova;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.engine.Facts;
@@ -21,7 +20,7 @@ record Home(Optional<NovaCell> cell, Optional<Outcome> problem) {
         var namespace = compute.getMetadata().getNamespace();
         var named = compute.getSpec().novaRef();
         if (named == null) {
-            var all = facts.all(Neighbours.SERVERS);
+            var all = facts.all(Nova.class);
             return all.size() == 1
                     ? in(all.getFirst(), compute)
                     : none(Outcome.waiting(
@@ -30,7 +29,7 @@ record Home(Optional<NovaCell> cell, Optional<Outcome> problem) {
                                     + " in the namespace: write novaRef."));
         }
         var ref = Ref.of(Nova.class, namespace, named.name());
-        return facts.find(Neighbours.SERVERS, named.name())
+        return facts.find(Nova.class, named.name())
                 .map(nova -> in(nova, compute))
                 .orElseGet(() -> none(Outcome.waiting("WaitingForNova", ref + ", which novaRef names, does not exist.")
                         .on(ref)));

@@ -1,8 +1,12 @@
 package io.c5c3.node.compute;
 
-import io.c5c3.api.catalogue.Neighbours;
+import io.c5c3.api.cinder.Cinder;
+import io.c5c3.api.keystone.Keystone;
+import io.c5c3.api.neutron.Neutron;
 import io.c5c3.api.nova.Nova;
 import io.c5c3.api.nova.NovaCompute;
+import io.c5c3.api.openstack.CephStorage;
+import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Plan;
@@ -19,8 +23,6 @@ import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Hypervisors: libvirt on every chosen node, and beside it the agent through which a cell of a Nova uses it. */
 public final class NovaComputeBlueprint implements Blueprint<NovaCompute> {
@@ -28,15 +30,7 @@ public final class NovaComputeBlueprint implements Blueprint<NovaCompute> {
     static final String SERVICE = "nova-compute";
 
     private static final Set<Class<? extends HasMetadata>> DEPENDENCIES =
-            Stream.of(
-                    Neighbours.SERVERS,
-                    Neighbours.NETWORKS,
-                    Neighbours.VOLUMES,
-                    Neighbours.IDENTITY,
-                    Neighbours.SWITCHING,
-                    Neighbours.STORAGE)
-            .<Class<? extends HasMetadata>>flatMap(kin -> kin.kinds().stream())
-            .collect(Collectors.toUnmodifiableSet());
+            Set.of(Nova.class, Neutron.class, Cinder.class, Keystone.class, OVNCluster.class, CephStorage.class);
 
     @Override
     public Class<NovaCompute> kind() {

@@ -3,7 +3,6 @@ package io.c5c3.services.cortex;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.cortex.Cortex;
 import io.c5c3.api.cortex.Cortex.Domain;
@@ -103,7 +102,7 @@ record CortexConfig(Cortex cortex, ServiceLogin login, String host, int port) {
         return login.problem()
                 .or(() -> nova().map(Cortex.Nova::endpoint)
                         .map(SentTo::host)
-                        .filter(host -> !SentTo.isOurs(host, facts.all(Neighbours.SERVERS)))
+                        .filter(host -> !SentTo.isOurs(host, facts.all(Nova.class)))
                         .flatMap(host -> new SentTo(login.secret(), "auth_url", "datasources.nova.endpoint")
                                 .refused(facts, host)));
     }

@@ -1,6 +1,5 @@
 package io.c5c3.services.neutron;
 
-import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.SecretKeyRef;
 import io.c5c3.api.neutron.Neutron;
@@ -63,7 +62,7 @@ record MetadataAgent(Neutron neutron, ServicePods pods, OvnPlace ovn, String hos
     /** None without anybody who could answer: a Nova in the namespace, or one that a person names. */
     static Optional<MetadataAgent> of(Neutron neutron, ServicePods pods, OvnPlace ovn, Facts facts) {
         var wish = neutron.getSpec().metadataAgent();
-        var nova = facts.all(Neighbours.SERVERS).stream()
+        var nova = facts.all(Nova.class).stream()
                 .min(Comparator.comparing(found -> found.getMetadata().getName()));
         var name = nova.map(found -> found.getMetadata().getName()).orElse("nova");
         var host = Optional.ofNullable(wish.novaMetadataHost())

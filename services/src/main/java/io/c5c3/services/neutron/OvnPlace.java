@@ -1,6 +1,5 @@
 package io.c5c3.services.neutron;
 
-import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.neutron.Neutron;
 import io.c5c3.api.ovn.OVNCluster;
@@ -72,7 +71,7 @@ record OvnPlace(OvnEndpoints known, OvnEndpoints numeric, Optional<Outcome> prob
             var place = Optional.ofNullable(reference.namespace()).orElse(namespace);
             return named(reference.name(), place, secret, namespace, facts);
         }
-        var clusters = facts.all(Neighbours.SWITCHING).stream()
+        var clusters = facts.all(OVNCluster.class).stream()
                 .map(cluster -> cluster.getMetadata().getName())
                 .sorted()
                 .toList();
@@ -93,8 +92,7 @@ record OvnPlace(OvnEndpoints known, OvnEndpoints numeric, Optional<Outcome> prob
 
     private static OvnPlace named(
             String cluster, String place, Optional<String> secret, String namespace, Facts facts) {
-        var here = place.equals(namespace) ? facts.find(Neighbours.SWITCHING, cluster) : Optional.<OVNCluster>empty();
-        var way = facts.elsewhere(here.map(Ref::of).orElseGet(() -> Ref.of(OVNCluster.class, place, cluster)));
+        var way = facts.elsewhere(Ref.of(OVNCluster.class, place, cluster));
         return OvnEndpoints.of(namespace, way)
                 .map(endpoints -> secret.isPresent() && endpoints.tlsSecret().isPresent()
                         ? new OvnEndpoints(

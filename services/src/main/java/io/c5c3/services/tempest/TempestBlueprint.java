@@ -1,6 +1,5 @@
 package io.c5c3.services.tempest;
 
-import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.keystone.Keystone;
@@ -104,7 +103,7 @@ public final class TempestBlueprint implements Blueprint<Tempest> {
         if (named != null) {
             return Optional.of(named.name());
         }
-        var keystones = facts.all(Neighbours.IDENTITY);
+        var keystones = facts.all(Keystone.class);
         return keystones.size() == 1 ? authority(keystones.getFirst(), facts) : Optional.empty();
     }
 

@@ -1,6 +1,5 @@
 package io.c5c3.services.tempest;
 
-import io.c5c3.api.catalogue.Neighbours;
 import io.c5c3.api.nova.Nova;
 import io.c5c3.api.tempest.Tempest;
 import io.c5c3.engine.Facts;
@@ -100,7 +99,7 @@ record TempestConfig(Tempest tempest, ServiceLogin login, boolean authority, Opt
     private Ini consoles(Ini ini, Facts facts) {
         return tempest.getSpec().dependsOn().stream()
                 .filter(dependency -> HasMetadata.getKind(Nova.class).equals(dependency.kind()))
-                .flatMap(dependency -> facts.find(Neighbours.SERVERS, dependency.name()).stream())
+                .flatMap(dependency -> facts.find(Nova.class, dependency.name()).stream())
                 .findFirst()
                 .map(nova -> ini.set(
                                 "compute-feature-enabled",

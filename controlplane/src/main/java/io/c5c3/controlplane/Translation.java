@@ -1,0 +1,25 @@
+package io.c5c3.controlplane;
+
+import io.c5c3.api.controlplane.ControlPlane;
+
+/** Where clouds come from: what a person wrote becomes what is asked for. */
+final class Translation {
+
+    private Translation() {}
+
+    static Cloud of(ControlPlane plane) {
+        var spec = plane.getSpec();
+        var global = spec.global();
+        return new Cloud(
+                plane,
+                global.region(),
+                global.tls(),
+                global.monitoring().enabled(),
+                global.policyOverrides(),
+                spec.deletionPolicy(),
+                spec.infrastructure(),
+                spec.services(),
+                spec.cortex(),
+                spec.tempest());
+    }
+}
