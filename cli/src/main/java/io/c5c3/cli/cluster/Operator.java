@@ -94,12 +94,18 @@ public final class Operator {
         }
     }
 
-    public Optional<Deployment> find() {
-        return Optional.ofNullable(deployment().get());
+    /** How far it has come; none where it is not installed. */
+    public Optional<Rollout> rollout() {
+        return Optional.ofNullable(client.genericKubernetesResources("apps/v1", "Deployment")
+                        .inNamespace(NAMESPACE)
+                        .withName(NAME)
+                        .get())
+                .map(DeploymentRollout::of);
     }
 
     public Deployment get() {
-        return find().orElseThrow(() -> new Failure("The operator is not installed here: './c5c3 up' installs it."));
+        return Optional.ofNullable(deployment().get())
+                .orElseThrow(() -> new Failure("The operator is not installed here: './c5c3 up' installs it."));
     }
 
     /** Pods that have not been told to go. */
