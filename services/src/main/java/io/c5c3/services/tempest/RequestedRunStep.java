@@ -34,24 +34,34 @@ record RequestedRunStep(String condition, String request, Job job) implements St
         var ref = Ref.of(Job.class, work.namespace(), name);
         var there = work.find(Job.class, name);
         if (there.isEmpty()) {
-            if (answered(work)) {
-                return Outcome.done("RunComplete", "The run that was asked for (" + request + ") has ended.");
-            }
-            work.createOwned(new JobBuilder(job).build());
-            return Outcome.done("RunInProgress", ref + " is running.");
+            return gone(work, ref);
         }
         if (!ended(there.get())) {
+            work.status("takenRequest", request);
             return PodTrouble.holdsUp(work, ref).orElseGet(() -> Outcome.done("RunInProgress", ref + " is running."));
         }
         work.status("lastRequest", request);
+        work.status("takenRequest", null);
         return Outcome.done("RunComplete", ref + " has ended.");
     }
 
-    /** Somebody may have tidied the Job away. */
-    private boolean answered(Work work) {
-        return work.owner() instanceof Tempest tempest
-                && tempest.getStatus() != null
-                && request.equals(tempest.getStatus().lastRequest());
+    /** Somebody has tidied the Job of a run that is over away, or has ended a run that was not; else it is still to be made. */
+    private Outcome gone(Work work, Ref ref) {
+        var status =
+                Optional.of(work.owner()).filter(Tempest.class::isInstance).map(owner -> ((Tempest) owner).getStatus());
+        if (status.filter(known -> request.equals(known.takenRequest())).isPresent()) {
+            work.status("lastRequest", request);
+            return Outcome.done(
+                    "RunStopped",
+                    "The run that was asked for (" + request + ") was stopped: " + ref
+                            + " was deleted before it had ended.");
+        }
+        if (status.filter(known -> request.equals(known.lastRequest())).isPresent()) {
+            return Outcome.done("RunComplete", "The run that was asked for (" + request + ") has ended.");
+        }
+        work.createOwned(new JobBuilder(job).build());
+        work.status("takenRequest", request);
+        return Outcome.done("RunInProgress", ref + " is running.");
     }
 
     private static boolean ended(Job job) {

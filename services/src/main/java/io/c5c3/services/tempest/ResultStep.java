@@ -55,6 +55,7 @@ record ResultStep(String condition, Map<String, String> runs) implements Step {
         work.status("skips", run.skips().isEmpty() ? null : run.skips());
         work.status("leftOut", run.leftOut().orElse(null));
         work.status("report", run.report().orElse(null));
+        work.status("stopped", run.stopped().orElse(null));
     }
 
     private static Outcome told(RunResult run, String name) {
@@ -68,9 +69,12 @@ record ResultStep(String condition, Map<String, String> runs) implements Step {
         var figures = results.passedTests() + " of " + results.totalTests() + " tests passed, " + results.skippedTests()
                 + " skipped";
         var leftOut = run.leftOut().map(tests -> " Left out: " + tests + ".").orElse("");
-        return run.failures().isEmpty()
-                ? Outcome.done("TestsPassed", figures + "." + leftOut)
-                : Outcome.waiting("TestsFailed", figures + ", " + failed(run, name) + leftOut);
+        var found = figures + (run.failures().isEmpty() ? "." : ", " + failed(run, name)) + leftOut;
+        if (run.stopped().isPresent()) {
+            return Outcome.waiting(
+                    "RunStopped", "The run was stopped (" + run.stopped().get() + "); until then, " + found);
+        }
+        return run.failures().isEmpty() ? Outcome.done("TestsPassed", found) : Outcome.waiting("TestsFailed", found);
     }
 
     private static String failed(RunResult run, String name) {
