@@ -13,7 +13,6 @@ import io.c5c3.cli.terminal.Screen;
 import io.c5c3.cli.terminal.Style;
 import io.c5c3.cli.terminal.Terminal;
 import io.c5c3.cli.terminal.Text;
-import io.c5c3.engine.kube.Rollout;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.Instant;
@@ -114,8 +113,7 @@ final class StatusCommand implements Callable<Integer> {
     private static Text operator(KubernetesClient client) {
         var title = Text.of(Style.DIM, "Operator: ");
         return new Operator(client)
-                .find()
-                .map(Rollout::of)
+                .rollout()
                 .map(rollout -> title.plus(rollout.complete() ? Style.GOOD : Style.WAITING, rollout.describe()))
                 .orElseGet(() -> title.plus(Style.BAD, "not installed; './c5c3 up' installs it"));
     }

@@ -1,27 +1,11 @@
 """Asks the cloud for the address of a server's console: 'console.py novnc SERVER' or 'console.py serial SERVER'.
-
-Every line on standard output is one JSON object: {"fact": "url", "value": ...}, or {"error": ..., "advice": ...} when it went wrong.
 """
 
-import json
-import sys
-
-import openstack
 from openstack import exceptions
 
 PROTOCOLS = {"novnc": "vnc", "serial": "serial"}
 # Running and paused, as Nova counts.
 ALIVE = (1, 3)
-
-
-class Refused(Exception):
-    def __init__(self, why, advice):
-        super().__init__(why)
-        self.advice = advice
-
-
-def say(**fields):
-    print(json.dumps(fields), flush=True)
 
 
 def find(cloud, name):
@@ -52,15 +36,4 @@ def console(cloud, kind, name):
         raise Refused(f"this login may not see the console of {name}", "Log in as a member of its project.")
 
 
-def main():
-    try:
-        say(fact="url", value=console(openstack.connect(), sys.argv[1], sys.argv[2]))
-    except Refused as refusal:
-        say(error=str(refusal), advice=refusal.advice)
-        sys.exit(1)
-    except Exception as error:
-        say(error=f"{type(error).__name__}: {error}")
-        sys.exit(1)
-
-
-main()
+work(lambda cloud, kind, name: fact("url", console(cloud, kind, name)))

@@ -2,28 +2,13 @@
 
 'look NAME SOURCE' says whether the image is there already; 'offer NAME SOURCE PACKED SIZE' makes it of the disk that comes on standard input,
 packed with gzip to PACKED bytes, and SIZE bytes long. SOURCE tells what the disk was made of, and is kept with the image.
-
-Every line on standard output is one JSON object: {"step": ...}, {"detail": ...}, {"fact": name, "value": ...} or {"error": ...}.
 """
 
 import gzip
-import json
 import sys
-
-import openstack
 
 SOURCE = "c5c3_source"
 MEGABYTE = 1000 * 1000
-
-
-class Refused(Exception):
-    def __init__(self, why, advice):
-        super().__init__(why)
-        self.advice = advice
-
-
-def say(**fields):
-    print(json.dumps(fields), flush=True)
 
 
 class Packed:
@@ -67,7 +52,7 @@ def ours(cloud, name):
 def look(cloud, name, source):
     for image in ours(cloud, name):
         if image.status == "active" and image.properties[SOURCE] == source:
-            say(fact="image", value=image.id)
+            fact("image", image.id)
 
 
 def offer(cloud, name, source, packed, size):
@@ -85,20 +70,11 @@ def offer(cloud, name, source, packed, size):
             cloud.image.update_image(old, is_hidden=True)
         else:
             cloud.image.delete_image(old)
-    say(fact="image", value=image.id)
+    fact("image", image.id)
 
 
-def main():
-    try:
-        cloud = openstack.connect()
-        what, name, source, *numbers = sys.argv[1:]
-        (offer if what == "offer" else look)(cloud, name, source, *map(int, numbers))
-    except Refused as refusal:
-        say(error=str(refusal), advice=refusal.advice)
-        sys.exit(1)
-    except Exception as error:
-        say(error=f"{type(error).__name__}: {error}")
-        sys.exit(1)
+def main(cloud, what, name, source, *numbers):
+    (offer if what == "offer" else look)(cloud, name, source, *map(int, numbers))
 
 
-main()
+work(main)

@@ -149,7 +149,10 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
      * @param skips the names of tests that were skipped, each with the reason, as many as fit
      * @param leftOut how many tests the other words of the resource ask for that were not run, and why
      * @param report the folder of the last report, on the volume
-     * @param lastRequest the value that asked for the last run that somebody asked for
+     * @param stopped why the last run ended before all of its tests were run
+     * @param takenRequest the value that asked for a run that has begun; it stays when that run is stopped by deleting its Job, and goes when
+     *     it ends by itself
+     * @param lastRequest the value that asked for the last run that somebody asked for and that is over
      */
     public record Status(
             @Nullable List<Condition> conditions,
@@ -161,6 +164,8 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
             @Nullable List<String> skips,
             @Nullable String leftOut,
             @Nullable String report,
+            @Nullable String stopped,
+            @Nullable String takenRequest,
             @Nullable String lastRequest,
             @Nullable BlockedBy blockedBy) {}
 }

@@ -95,8 +95,12 @@ public final class ClientPod {
             throw new Failure("There is no login yet: Secret/" + secret(plane)
                     + " comes when Keystone is ready. './c5c3 why' tells what it waits for.");
         }
-        new Applier(client, kinds).apply(deployment(namespace, plane));
-        awaitReady(client, namespace);
+        var live =
+                new Applier(client, kinds).apply(deployment(namespace, plane)).live();
+        // Nearly always it is: no need to ask again.
+        if (!DeploymentRollout.of(live).complete()) {
+            awaitReady(client, namespace);
+        }
     }
 
     public static void awaitReady(KubernetesClient client, String namespace) {

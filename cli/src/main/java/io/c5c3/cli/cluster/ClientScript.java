@@ -18,11 +18,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program in Python that works on a cloud from the client's pod, as a person would. Every line it writes is one JSON object: {"step": ...}
- * when something begins, {"detail": ...} while it goes on, {"fact": name, "value": ...} when something is known, {"error": ...} when it went
- * wrong, with an "advice" if it has one.
+ * A program in Python that works on a cloud from the client's pod, as a person would. Every line it writes is one JSON object; client.py, which
+ * every such program begins with, says which there are.
  *
- * @param file its source, a resource of this program
+ * @param file the rest of its source, a resource of this program
  * @param advice what a person may do after an error without one, as a sentence
  */
 public record ClientScript(String file, String advice) {
@@ -119,8 +118,12 @@ public record ClientScript(String file, String advice) {
         }
     }
 
-    private String source() {
-        try (var text = ClientScript.class.getResourceAsStream("/io/c5c3/cli/" + file)) {
+    public String source() {
+        return resource("client.py") + "\n\n" + resource(file);
+    }
+
+    private static String resource(String name) {
+        try (var text = ClientScript.class.getResourceAsStream("/io/c5c3/cli/" + name)) {
             return new String(Objects.requireNonNull(text).readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new IllegalStateException(e);

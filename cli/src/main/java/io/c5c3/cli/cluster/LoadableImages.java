@@ -4,25 +4,27 @@ import io.c5c3.local.image.Images;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
  * Images that './c5c3 images load' puts into a cluster. Only this program knows that: to an operator, a local cluster is like any other.
  *
- * @param names what that command calls them, by what pods call them
+ * @param names what that command calls them, by what pods call them; asked for only when an image is missing, since reading all recipes
+ *     takes a while
  */
-public record LoadableImages(Map<String, String> names) {
+public record LoadableImages(Supplier<Map<String, String>> names) {
 
     /** What kubelets say of a container whose image cannot be had. */
     private static final Pattern MISSING = Pattern.compile("\\b(ErrImageNeverPull|ErrImagePull|ImagePullBackOff)\\b");
 
-    public LoadableImages {
-        names = new TreeMap<>(names);
+    public LoadableImages(Map<String, String> names) {
+        this(() -> names);
     }
 
     /** None where images come from a registry. */
     public static LoadableImages of(Target target) {
-        return new LoadableImages(target instanceof Target.Local ? Images.references() : Map.of());
+        return new LoadableImages(target instanceof Target.Local ? Images::references : Map::of);
     }
 
     /** What to do about a trouble, if an image that can be loaded is its cause. */
@@ -30,11 +32,12 @@ public record LoadableImages(Map<String, String> names) {
         if (!MISSING.matcher(trouble).find()) {
             return Optional.empty();
         }
-        return names.entrySet().stream()
-                .filter(image -> mentions(trouble, image.getKey()))
-                .map(image -> "The local cluster lacks the image " + image.getKey() + ": './c5c3 images load "
-                        + image.getValue() + "' loads it.")
-                .findFirst();
+        return new TreeMap<>(names.get())
+                .entrySet().stream()
+                        .filter(image -> mentions(trouble, image.getKey()))
+                        .map(image -> "The local cluster lacks the image " + image.getKey() + ": './c5c3 images load "
+                                + image.getValue() + "' loads it.")
+                        .findFirst();
     }
 
     /** One reference may begin with another. */

@@ -9,11 +9,13 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
 import io.fabric8.kubernetes.client.dsl.RollableScalableResource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -22,6 +24,10 @@ public final class Operator {
     public static final String NAMESPACE = "c5c3-system";
     public static final String NAME = "c5c3-operator";
     private static final Duration DEFINITION_LIMIT = Duration.ofMinutes(1);
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
+    /** Where it tells its figures. */
+    private static final int PORT = 8080;
 
     private final KubernetesClient client;
 
@@ -94,12 +100,50 @@ public final class Operator {
         }
     }
 
-    public Optional<Deployment> find() {
-        return Optional.ofNullable(deployment().get());
+    /**
+     * Waits until it has looked once at everything there is: only then is written what a new one does otherwise, and what all resources say
+     * of themselves is of today. False if that was not to be seen in time.
+     */
+    public boolean awaitFirstLook(Duration limit) {
+        var deadline = System.nanoTime() + limit.toNanos();
+        while (pods().stream().map(this::figures).noneMatch(OperatorFigures::hasLookedAtEverything)) {
+            if (System.nanoTime() - deadline >= 0) {
+                return false;
+            }
+            try {
+                // There is no watch of figures.
+                Thread.sleep(PAUSE);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new Failure("Interrupted.", e);
+            }
+        }
+        return true;
+    }
+
+    private OperatorFigures figures(Pod pod) {
+        try {
+            return new OperatorFigures(Objects.requireNonNullElse(
+                    client.raw("/api/v1/namespaces/" + NAMESPACE + "/pods/"
+                            + pod.getMetadata().getName() + ":" + PORT + "/proxy/metrics"),
+                    ""));
+        } catch (KubernetesClientException e) {
+            return new OperatorFigures(""); // it is only starting, or we may not ask
+        }
+    }
+
+    /** How far it has come; none where it is not installed. */
+    public Optional<Rollout> rollout() {
+        return Optional.ofNullable(client.genericKubernetesResources("apps/v1", "Deployment")
+                        .inNamespace(NAMESPACE)
+                        .withName(NAME)
+                        .get())
+                .map(DeploymentRollout::of);
     }
 
     public Deployment get() {
-        return find().orElseThrow(() -> new Failure("The operator is not installed here: './c5c3 up' installs it."));
+        return Optional.ofNullable(deployment().get())
+                .orElseThrow(() -> new Failure("The operator is not installed here: './c5c3 up' installs it."));
     }
 
     /** Pods that have not been told to go. */

@@ -64,6 +64,8 @@ public sealed interface Target {
         // A person waits for the answer: a cluster that is not there should be noticed in seconds, not in minutes.
         config.setConnectionTimeout(5_000);
         config.setRequestRetryBackoffLimit(3);
+        // One question after the other: what a command would learn to ask several at once takes longer than asking.
+        config.setHttp2Disable(true);
         return new KubernetesClientBuilder()
                 .withConfig(config)
                 .withKubernetesSerialization(Documents.SERIALIZATION)

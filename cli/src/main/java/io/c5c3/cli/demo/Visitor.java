@@ -100,6 +100,7 @@ public final class Visitor implements AutoCloseable {
                 if (seen.isPresent()) {
                     return seen.get();
                 }
+                // Nothing tells this machine when a guest that boots in a cloud answers: one can only try.
                 Thread.sleep(500);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

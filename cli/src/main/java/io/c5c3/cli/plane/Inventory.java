@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -16,7 +17,12 @@ public final class Inventory {
 
     /** Without a namespace: those of all namespaces. */
     public static List<Observed> list(Kinds kinds, Optional<String> namespace) {
+        return list(kinds, kind -> true, namespace);
+    }
+
+    private static List<Observed> list(Kinds kinds, Predicate<Kind> wanted, Optional<String> namespace) {
         return kinds.ours().stream()
+                .filter(wanted)
                 .flatMap(kind -> list(kinds, kind, namespace))
                 .map(Observed::of)
                 .toList();
@@ -36,7 +42,7 @@ public final class Inventory {
 
     /** The plane that a command without a name means: the only one, or the one of C5C3_PLANE (name, or namespace/name). */
     public static Observed plane(Kinds kinds) {
-        return plane(list(kinds, Optional.empty()), System.getenv());
+        return plane(list(kinds, kind -> Observed.PLANES.contains(kind.name()), Optional.empty()), System.getenv());
     }
 
     static Observed plane(List<Observed> resources, Map<String, String> environment) {

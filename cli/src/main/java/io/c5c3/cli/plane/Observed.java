@@ -12,9 +12,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /** A resource of this project, of any kind, as the cluster has it: what a person wants to know of it. */
 public record Observed(HasMetadata object, JsonNode status, List<Condition> conditions) {
+
+    /** The kinds of control planes. */
+    static final Set<String> PLANES = Set.of("ControlPlane", "OpenStackControlPlane");
 
     /** How it is, in a word. */
     public enum State {
@@ -66,7 +70,7 @@ public record Observed(HasMetadata object, JsonNode status, List<Condition> cond
     }
 
     public boolean isPlane() {
-        return kind().equals("ControlPlane") || kind().equals("OpenStackControlPlane");
+        return PLANES.contains(kind());
     }
 
     boolean belongsTo(Observed other) {

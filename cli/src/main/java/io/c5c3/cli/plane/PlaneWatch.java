@@ -1,10 +1,9 @@
 package io.c5c3.cli.plane;
 
+import io.c5c3.cli.cluster.Bell;
 import io.c5c3.cli.cluster.Kind;
 import io.c5c3.cli.cluster.Kinds;
-import io.c5c3.cli.terminal.Failure;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,8 +16,7 @@ import java.util.function.Predicate;
 /** The resources of this project, kept up to date by the API server's own watches: nothing is asked for twice. */
 public final class PlaneWatch implements AutoCloseable {
     private final List<SharedIndexInformer<GenericKubernetesResource>> informers = new ArrayList<>();
-    private final Object changes = new Object();
-    private long changed;
+    private final Bell bell = new Bell();
 
     private PlaneWatch() {}
 
@@ -43,14 +41,12 @@ public final class PlaneWatch implements AutoCloseable {
     private SharedIndexInformer<GenericKubernetesResource> informer(
             Kinds kinds, Kind kind, Optional<String> namespace) {
         var objects = kinds.objects(kind);
-        var informer = !kind.namespaced()
-                ? objects.runnableInformer(0)
-                : namespace
-                        .map(name -> objects.inNamespace(name).runnableInformer(0))
-                        .orElseGet(() -> objects.inAnyNamespace().runnableInformer(0));
-        informer.addEventHandler(new Bell());
-        // Once it has worked it goes on trying: an API server may restart while a person watches.
-        return informer.exceptionHandler((started, problem) -> started);
+        return bell.on(
+                !kind.namespaced()
+                        ? objects.runnableInformer(0)
+                        : namespace
+                                .map(name -> objects.inNamespace(name).runnableInformer(0))
+                                .orElseGet(() -> objects.inAnyNamespace().runnableInformer(0)));
     }
 
     public List<Observed> resources() {
@@ -62,64 +58,11 @@ public final class PlaneWatch implements AutoCloseable {
 
     /** Waits until the resources are as they should be, looking after each change; false when the time was not enough. */
     public boolean await(Predicate<List<Observed>> condition, Duration limit) {
-        var deadline = System.nanoTime() + limit.toNanos();
-        while (true) {
-            long seen;
-            synchronized (changes) {
-                seen = changed;
-            }
-            if (condition.test(resources())) {
-                return true;
-            }
-            var left = deadline - System.nanoTime();
-            if (left <= 0) {
-                return false;
-            }
-            awaitChange(seen, Duration.ofNanos(left));
-        }
-    }
-
-    private void awaitChange(long seen, Duration limit) {
-        var deadline = System.nanoTime() + limit.toNanos();
-        synchronized (changes) {
-            try {
-                for (var left = limit.toMillis(); changed == seen && left > 0; ) {
-                    changes.wait(left);
-                    left = Duration.ofNanos(deadline - System.nanoTime()).toMillis();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new Failure("Interrupted.", e);
-            }
-        }
+        return bell.await(() -> condition.test(resources()), limit);
     }
 
     @Override
     public void close() {
         informers.forEach(SharedIndexInformer::close);
-    }
-
-    private final class Bell implements ResourceEventHandler<GenericKubernetesResource> {
-        @Override
-        public void onAdd(GenericKubernetesResource object) {
-            ring();
-        }
-
-        @Override
-        public void onUpdate(GenericKubernetesResource before, GenericKubernetesResource after) {
-            ring();
-        }
-
-        @Override
-        public void onDelete(GenericKubernetesResource object, boolean unknown) {
-            ring();
-        }
-
-        private void ring() {
-            synchronized (changes) {
-                changed++;
-                changes.notifyAll();
-            }
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.c5c3.cli.tempest;
 
+import io.c5c3.api.common.Pods;
 import io.c5c3.cli.cluster.LoadableImages;
 import io.c5c3.cli.terminal.Failure;
 import io.c5c3.engine.kube.PodTemplate;
@@ -9,6 +10,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
 import io.fabric8.kubernetes.client.dsl.PodResource;
@@ -54,57 +56,38 @@ final class ReportPod implements AutoCloseable {
 
     /** Its labels are not those of runs: the operator would take it for one. It asks for no more than the strictest namespaces allow. */
     static Pod pod(String name, String claim, PodSpec like) {
-        var image = like.getContainers().getFirst().getImage();
-        return new PodBuilder()
-                .withNewMetadata()
-                .withName(name)
-                .withLabels(Map.of(
-                        "app.kubernetes.io/name", "tempest-report",
-                        "app.kubernetes.io/part-of", "cobaltcore",
-                        "app.kubernetes.io/managed-by", "c5c3-cli"))
-                .endMetadata()
-                .withNewSpec()
-                .withRestartPolicy("Never")
-                .withActiveDeadlineSeconds(LONGEST_SECONDS)
-                .withTerminationGracePeriodSeconds(0L)
-                .withAutomountServiceAccountToken(false)
-                .withEnableServiceLinks(false)
-                .withNodeSelector(like.getNodeSelector())
-                .withTolerations(like.getTolerations())
-                .withImagePullSecrets(like.getImagePullSecrets())
-                .withNewSecurityContext()
-                .withRunAsNonRoot(true)
-                .withRunAsUser(PodTemplate.OPENSTACK)
-                .withRunAsGroup(PodTemplate.OPENSTACK)
-                .withFsGroup(PodTemplate.OPENSTACK)
-                .withNewSeccompProfile()
-                .withType("RuntimeDefault")
-                .endSeccompProfile()
-                .endSecurityContext()
-                .addNewContainer()
+        var labels = Map.of(
+                "app.kubernetes.io/name", "tempest-report",
+                "app.kubernetes.io/part-of", "cobaltcore",
+                "app.kubernetes.io/managed-by", "c5c3-cli");
+        var container = new ContainerBuilder()
                 .withName("reports")
-                .withImage(image)
+                .withImage(like.getContainers().getFirst().getImage())
                 .withCommand("sleep", String.valueOf(LONGEST_SECONDS))
-                .withNewSecurityContext()
-                .withAllowPrivilegeEscalation(false)
-                .withReadOnlyRootFilesystem(true)
-                .withNewCapabilities()
-                .withDrop("ALL")
-                .endCapabilities()
-                .endSecurityContext()
                 .addNewVolumeMount()
                 .withName("reports")
                 .withMountPath(FOLDER)
                 .withReadOnly(true)
                 .endVolumeMount()
-                .endContainer()
-                .addNewVolume()
+                .build();
+        var volume = new VolumeBuilder()
                 .withName("reports")
-                .withNewPersistentVolumeClaim()
-                .withClaimName(claim)
-                .withReadOnly(true)
-                .endPersistentVolumeClaim()
-                .endVolume()
+                .withNewPersistentVolumeClaim(claim, true)
+                .build();
+        var restricted = PodTemplate.of(labels, labels, PodTemplate.OPENSTACK, Pods.DEFAULT, container, volume)
+                .neverRestarted()
+                .build();
+        return new PodBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withLabels(labels)
+                .endMetadata()
+                .withNewSpecLike(restricted.getSpec())
+                .withActiveDeadlineSeconds(LONGEST_SECONDS)
+                .withTerminationGracePeriodSeconds(0L)
+                .withNodeSelector(like.getNodeSelector())
+                .withTolerations(like.getTolerations())
+                .withImagePullSecrets(like.getImagePullSecrets())
                 .endSpec()
                 .build();
     }

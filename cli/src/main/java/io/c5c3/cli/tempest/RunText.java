@@ -12,12 +12,21 @@ public record RunText(Observed tempest) {
     private static final String VERDICT = "TestsPassed";
 
     public boolean passed() {
-        return tempest.condition(VERDICT)
-                .map(condition -> "True".equals(condition.getStatus()))
-                .orElse(false);
+        return !TestRun.isStopped(tempest)
+                && tempest.condition(VERDICT)
+                        .map(condition -> "True".equals(condition.getStatus()))
+                        .orElse(false);
     }
 
     public List<Text> lines() {
+        // Of a run whose Job was deleted nothing is known: what the status tells is of the one before.
+        if (TestRun.isStopped(tempest)) {
+            return List.of(Text.of(
+                    Style.BAD,
+                    tempest.condition("RunReady")
+                            .map(condition -> condition.getMessage())
+                            .orElse("The run was stopped.")));
+        }
         var results = tempest.status().path("results");
         if (!results.path("totalTests").isInt()) {
             return List.of(Text.of(
@@ -34,6 +43,9 @@ public record RunText(Observed tempest) {
                         + results.path("totalTests").asInt() + " tests passed, " + failed + " failed, "
                         + results.path("skippedTests").asInt() + " skipped, in " + tempest.status("lastDuration")
                         + "."));
+        if (!tempest.status("stopped").isEmpty()) {
+            lines.add(Text.of(Style.BAD, "Not all tests were run: " + tempest.status("stopped") + "."));
+        }
         if (!tempest.status("leftOut").isEmpty()) {
             lines.add(Text.of("Left out: " + tempest.status("leftOut") + "."));
         }

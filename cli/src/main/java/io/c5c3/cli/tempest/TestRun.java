@@ -20,8 +20,6 @@ import java.util.stream.Collectors;
 
 /** A run of tests from the wish to the verdict. */
 public final class TestRun {
-    private static final Duration PAUSE = Duration.ofSeconds(1);
-
     /** Images of real clusters come from afar. */
     private static final Duration TO_BEGIN = Duration.ofMinutes(10);
 
@@ -59,29 +57,31 @@ public final class TestRun {
 
     /** Returns the Tempest once it tells how the run ended. */
     public Observed follow(Progress progress) {
-        var pod = progress.call("Waiting for the run to begin", this::begun);
-        pod.ifPresent(running -> progress.run("Running tests", step -> watch(running, step)));
-        return progress.call("Waiting for the verdict", step -> verdict());
+        try (var watch = new SuiteWatch(suite)) {
+            var pod = progress.call("Waiting for the run to begin", step -> begun(watch, step));
+            pod.ifPresent(running -> progress.run("Running tests", step -> follow(running, watch, step)));
+            return progress.call("Waiting for the verdict", step -> verdict(watch));
+        }
     }
 
     /** The pod; none if the run is over already. */
-    private Optional<Pod> begun(Progress.Step step) {
-        var deadline = Instant.now().plus(TO_BEGIN);
-        while (true) {
-            var now = suite.look();
-            var pod = pod().filter(found -> !"Pending".equals(found.getStatus().getPhase()));
-            if (pod.isPresent() || ended(now)) {
-                return pod;
-            }
-            var why = holdsUp(now);
-            why.ifPresent(step::detail);
-            if (now.isStalled() || Instant.now().isAfter(deadline)) {
-                throw new Failure(
-                        "The run does not begin" + why.map(text -> ": " + text).orElse(".") + " './c5c3 why "
-                                + now.title() + " -n " + now.namespace() + "' tells more.");
-            }
-            pause();
+    private Optional<Pod> begun(SuiteWatch watch, Progress.Step step) {
+        var settled = watch.await(
+                () -> {
+                    holdsUp(watch.look()).ifPresent(step::detail);
+                    return begun(watch).isPresent()
+                            || ended(watch.look())
+                            || watch.look().isStalled();
+                },
+                TO_BEGIN);
+        var now = watch.look();
+        var pod = begun(watch);
+        if (pod.isPresent() || (settled && ended(now))) {
+            return pod;
         }
+        throw new Failure(
+                "The run does not begin" + holdsUp(now).map(text -> ": " + text).orElse(".") + " './c5c3 why "
+                        + now.title() + " -n " + now.namespace() + "' tells more.");
     }
 
     private Optional<String> holdsUp(Observed now) {
@@ -95,20 +95,20 @@ public final class TestRun {
     }
 
     /** A run that was asked for is in a Job of another name than those of the schedule. */
-    private Optional<Pod> pod() {
-        return suite.pods().stream()
+    private Optional<Pod> begun(SuiteWatch watch) {
+        return watch.pods().stream()
                 .filter(pod -> !others.contains(pod.getMetadata().getName()))
                 .filter(pod -> pod.getMetadata().getName().startsWith(suite.name() + "-run-"))
+                .filter(pod -> !"Pending".equals(pod.getStatus().getPhase()))
                 .max(Comparator.comparing(pod -> pod.getMetadata().getCreationTimestamp()));
     }
 
     /** Until its end. The log only shows how far it is: should it break off, the run does not. */
-    private void watch(Pod pod, Progress.Step step) {
+    private void follow(Pod pod, SuiteWatch watch, Progress.Step step) {
         var reader = Thread.ofVirtual().start(() -> read(pod, step));
         try {
-            while (!ended(suite.look())) {
-                pause();
-            }
+            // The operator sets the limit.
+            watch.await(() -> ended(watch.look()), Duration.ofDays(365));
         } finally {
             reader.interrupt();
         }
@@ -134,27 +134,21 @@ public final class TestRun {
         return request.equals(now.status("lastRequest"));
     }
 
-    private Observed verdict() {
-        var deadline = Instant.now().plus(TO_SETTLE);
-        while (true) {
-            var now = suite.look();
-            if (ended(now) && !before.equals(now.status("lastRun"))) {
-                return now;
-            }
-            if (Instant.now().isAfter(deadline)) {
-                throw new Failure("The run has ended and left no result: './c5c3 kubectl -n " + suite.namespace()
-                        + " describe job -l app.kubernetes.io/instance=" + suite.name() + "' may tell why.");
-            }
-            pause();
+    private Observed verdict(SuiteWatch watch) {
+        if (!watch.await(
+                () -> ended(watch.look())
+                        && (isStopped(watch.look())
+                                || !before.equals(watch.look().status("lastRun"))),
+                TO_SETTLE)) {
+            throw new Failure("The run has ended and left no result: './c5c3 kubectl -n " + suite.namespace()
+                    + " describe job -l app.kubernetes.io/instance=" + suite.name() + "' may tell why.");
         }
+        return watch.look();
     }
 
-    private static void pause() {
-        try {
-            Thread.sleep(PAUSE);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new Failure("Interrupted.", e);
-        }
+    /** Somebody deleted its Job: there may be no result. */
+    static boolean isStopped(Observed tempest) {
+        return !tempest.status("takenRequest").isEmpty()
+                && tempest.status("takenRequest").equals(tempest.status("lastRequest"));
     }
 }

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -89,8 +90,9 @@ final class PlaneRollout {
             if (!family.unready(watch.resources()).isEmpty()) {
                 return false;
             }
-            var restless =
-                    workloads(family).filter(one -> !Rollout.of(one).complete()).toList();
+            var restless = workloads(client, family.namespaces())
+                    .filter(one -> !Rollout.of(one).complete())
+                    .toList();
             if (restless.isEmpty() || left(deadline).isZero()) {
                 return restless.isEmpty();
             }
@@ -113,8 +115,9 @@ final class PlaneRollout {
         return now != null && Observed.of(now).isStalled();
     }
 
-    private Stream<HasMetadata> workloads(Family family) {
-        return family.namespaces().stream()
+    /** All that runs for resources of ours, agents on nodes among them: a new operator may just be replacing them. */
+    static Stream<HasMetadata> workloads(KubernetesClient client, Set<String> namespaces) {
+        return namespaces.stream()
                 .flatMap(namespace -> Stream.<List<? extends HasMetadata>>of(
                         client.apps()
                                 .deployments()
@@ -124,6 +127,12 @@ final class PlaneRollout {
                                 .getItems(),
                         client.apps()
                                 .statefulSets()
+                                .inNamespace(namespace)
+                                .withLabel(Labels.OWNER)
+                                .list()
+                                .getItems(),
+                        client.apps()
+                                .daemonSets()
                                 .inNamespace(namespace)
                                 .withLabel(Labels.OWNER)
                                 .list()

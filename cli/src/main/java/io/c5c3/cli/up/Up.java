@@ -9,6 +9,7 @@ import io.c5c3.cli.cluster.Operator;
 import io.c5c3.cli.cluster.Target;
 import io.c5c3.cli.plane.Cause;
 import io.c5c3.cli.plane.CauseText;
+import io.c5c3.cli.plane.Inventory;
 import io.c5c3.cli.plane.LiveEvidence;
 import io.c5c3.cli.plane.Observed;
 import io.c5c3.cli.plane.Why;
@@ -32,6 +33,9 @@ import java.util.stream.Collectors;
 
 /** A working cloud from nothing. Every step looks at what is there and does the rest, so it can be run at any time, and again. */
 public final class Up {
+    /** Of a new operator; longer than the lease of the one before, which it may have to wait for. */
+    private static final Duration FIRST_LOOK = Duration.ofMinutes(1);
+
     private final Target target;
     private final Terminal terminal;
     private final Duration timeout;
@@ -102,6 +106,7 @@ public final class Up {
 
     private Deployment install(KubernetesClient client, Bundle bundle, Applier applier, Board.Phase phase) {
         var operator = new Operator(client);
+        var replaced = operator.rollout().isPresent();
         int written =
                 phase.call("Installing kinds, roles and the operator", step -> operator.install(bundle, applier, step));
         var available = phase.call("Waiting for the operator", step -> operator.awaitAvailable(left(), step));
@@ -113,6 +118,11 @@ public final class Up {
             explain(new Why(evidence, clock.instant()).of(operator.get()));
             throw new Failure("The operator did not start within " + Elapsed.precise(timeout)
                     + ". './c5c3 operator logs' may tell more.");
+        }
+        if (written > 0
+                && replaced
+                && !Inventory.list(new Kinds(client), Optional.empty()).isEmpty()) {
+            phase.run("Waiting for its first look at everything", step -> operator.awaitFirstLook(FIRST_LOOK));
         }
         phase.done(written == 0 ? "in place" : "installed");
         return available.get();

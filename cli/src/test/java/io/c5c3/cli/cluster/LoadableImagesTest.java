@@ -38,7 +38,9 @@ class LoadableImagesTest {
 
     @Test
     void aClusterThatIsNotOursGetsItsImagesElsewhere() {
-        assertThat(LoadableImages.of(new Target.Given("/etc/kubeconfig")).names())
+        assertThat(LoadableImages.of(new Target.Given("/etc/kubeconfig"))
+                        .names()
+                        .get())
                 .isEmpty();
     }
 }

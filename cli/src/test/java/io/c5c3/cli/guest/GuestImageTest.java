@@ -3,10 +3,10 @@ package io.c5c3.cli.guest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.c5c3.cli.cluster.ClientScript;
 import io.c5c3.local.image.Guest;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -125,7 +125,7 @@ class GuestImageTest {
 
     /** Its input stays open, as that of a program in a pod does. */
     private List<String> run(String cloud, List<String> arguments) throws Exception {
-        var words = new ArrayList<>(List.of("python3", "-c", source()));
+        var words = new ArrayList<>(List.of("python3", "-c", new ClientScript("guest.py", "").source()));
         words.addAll(arguments);
         var builder = new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put("PYTHONPATH", STAND_INS.toString());
@@ -143,11 +143,5 @@ class GuestImageTest {
         var said = process.inputReader().lines().toList();
         assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         return said;
-    }
-
-    private static String source() throws IOException {
-        try (var text = GuestImage.class.getResourceAsStream("/io/c5c3/cli/guest.py")) {
-            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

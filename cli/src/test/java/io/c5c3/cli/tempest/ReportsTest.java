@@ -52,9 +52,15 @@ class ReportsTest {
         var pod = ReportPod.pod("tempest-report-1", "tempest-results", ReportPod.place("registry/tempest:1"));
         var container = pod.getSpec().getContainers().getFirst();
         assertThat(container.getImage()).isEqualTo("registry/tempest:1");
-        assertThat(container.getVolumeMounts()).allMatch(mount -> mount.getReadOnly());
+        assertThat(container.getVolumeMounts())
+                .filteredOn(mount -> mount.getName().equals("reports"))
+                .singleElement()
+                .matches(mount -> mount.getReadOnly());
         assertThat(pod.getSpec().getVolumes())
-                .allMatch(volume -> volume.getPersistentVolumeClaim().getReadOnly());
+                .filteredOn(volume -> volume.getPersistentVolumeClaim() != null)
+                .singleElement()
+                .matches(volume -> volume.getPersistentVolumeClaim().getReadOnly());
+        assertThat(pod.getSpec().getRestartPolicy()).isEqualTo("Never");
         assertThat(pod.getMetadata().getLabels()).containsEntry("app.kubernetes.io/name", "tempest-report");
         assertThat(pod.getSpec().getActiveDeadlineSeconds()).isPositive();
         // What the standard "restricted" demands.

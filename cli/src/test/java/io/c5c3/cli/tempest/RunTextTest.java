@@ -51,6 +51,27 @@ class RunTextTest {
     }
 
     @Test
+    void aRunThatWasStoppedTellsWhatItFoundUntilThen() {
+        var text = text(
+                "{conditions: [{type: TestsPassed, status: 'False'}], lastDuration: 5s, stopped: somebody ended it,"
+                        + " results: {passedTests: 2, failedTests: 0, skippedTests: 0, totalTests: 2}}");
+        assertThat(text.passed()).isFalse();
+        assertThat(lines(text))
+                .startsWith(
+                        "2 of 2 tests passed, 0 failed, 0 skipped, in 5s.",
+                        "Not all tests were run: somebody ended it.");
+    }
+
+    @Test
+    void aRunWhoseJobWasDeletedIsNotToldByTheOneBefore() {
+        var text = text("{takenRequest: now, lastRequest: now, conditions: [{type: TestsPassed, status: 'True'},"
+                + " {type: RunReady, status: 'True', message: It was stopped.}], results: {passedTests: 2, failedTests: 0,"
+                + " skippedTests: 0, totalTests: 2}}");
+        assertThat(text.passed()).isFalse();
+        assertThat(lines(text)).containsExactly("It was stopped.");
+    }
+
+    @Test
     void aRunThatBrokeOffSaysWhy() {
         var text = text("{conditions: [{type: TestsPassed, status: 'False', message: It ended without a result.}]}");
         assertThat(text.passed()).isFalse();

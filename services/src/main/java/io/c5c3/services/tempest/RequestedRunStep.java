@@ -34,23 +34,34 @@ record RequestedRunStep(String request, Job job) implements Step {
         var ref = Ref.of(Job.class, work.namespace(), name);
         var there = work.find(Job.class, name);
         if (there.isEmpty()) {
-            if (answered(work)) {
-                return Outcome.done("RunComplete", "The run that was asked for (" + request + ") has ended.");
-            }
-            work.createOwned(new JobBuilder(job).build());
-            return Outcome.done("RunInProgress", ref + " is running.");
+            return gone(work, ref);
         }
         if (!ended(there.get())) {
-            return PodTrouble.holdsUp(work, ref).orElseGet(() -> Outcome.done("RunInProgress", ref + " is running."));
+            return PodTrouble.holdsUp(work, ref)
+                    .orElseGet(() -> Outcome.done("RunInProgress", ref + " is running."))
+                    .found("takenRequest", request);
         }
-        return Outcome.done("RunComplete", ref + " has ended.").found("lastRequest", request);
+        return Outcome.done("RunComplete", ref + " has ended.")
+                .found("lastRequest", request)
+                .found("takenRequest", null);
     }
 
-    /** Somebody may have tidied the Job away. */
-    private boolean answered(Work work) {
-        return work.owner() instanceof Tempest tempest
-                && tempest.getStatus() != null
-                && request.equals(tempest.getStatus().lastRequest());
+    /** Somebody has tidied the Job of a run that is over away, or has ended a run that was not; else it is still to be made. */
+    private Outcome gone(Work work, Ref ref) {
+        var status =
+                Optional.of(work.owner()).filter(Tempest.class::isInstance).map(owner -> ((Tempest) owner).getStatus());
+        if (status.filter(known -> request.equals(known.takenRequest())).isPresent()) {
+            return Outcome.done(
+                            "RunStopped",
+                            "The run that was asked for (" + request + ") was stopped: " + ref
+                                    + " was deleted before it had ended.")
+                    .found("lastRequest", request);
+        }
+        if (status.filter(known -> request.equals(known.lastRequest())).isPresent()) {
+            return Outcome.done("RunComplete", "The run that was asked for (" + request + ") has ended.");
+        }
+        work.createOwned(new JobBuilder(job).build());
+        return Outcome.done("RunInProgress", ref + " is running.").found("takenRequest", request);
     }
 
     private static boolean ended(Job job) {

@@ -52,6 +52,7 @@ record ResultStep(Map<String, String> runs) implements Step {
         found.put("skips", run.skips());
         found.put("leftOut", run.leftOut().orElse(null));
         found.put("report", run.report().orElse(null));
+        found.put("stopped", run.stopped().orElse(null));
         return found;
     }
 
@@ -66,9 +67,12 @@ record ResultStep(Map<String, String> runs) implements Step {
         var figures = results.passedTests() + " of " + results.totalTests() + " tests passed, " + results.skippedTests()
                 + " skipped";
         var leftOut = run.leftOut().map(tests -> " Left out: " + tests + ".").orElse("");
-        return run.failures().isEmpty()
-                ? Outcome.done("TestsPassed", figures + "." + leftOut)
-                : Outcome.waiting("TestsFailed", figures + ", " + failed(run, name) + leftOut);
+        var found = figures + (run.failures().isEmpty() ? "." : ", " + failed(run, name)) + leftOut;
+        if (run.stopped().isPresent()) {
+            return Outcome.waiting(
+                    "RunStopped", "The run was stopped (" + run.stopped().get() + "); until then, " + found);
+        }
+        return run.failures().isEmpty() ? Outcome.done("TestsPassed", found) : Outcome.waiting("TestsFailed", found);
     }
 
     private static String failed(RunResult run, String name) {

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param skips the names of tests that were skipped, each with the reason, as many as fit
  * @param leftOut how many tests were asked for and not run, and why
  * @param report the folder of the report
+ * @param stopped why it ended before all of its tests were run
  * @param words what is known of a run that broke off
  */
 record RunResult(
@@ -35,6 +36,7 @@ record RunResult(
         List<String> skips,
         Optional<String> leftOut,
         Optional<String> report,
+        Optional<String> stopped,
         String words) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -67,6 +69,7 @@ record RunResult(
                     List.of(),
                     Optional.empty(),
                     Optional.empty(),
+                    Optional.empty(),
                     lastWords(Objects.requireNonNullElse(end.getMessage(), ""))));
         }
         return Optional.of(new RunResult(
@@ -81,6 +84,7 @@ record RunResult(
                 texts(told.path("skips")),
                 text(told.path("leftOut")),
                 text(told.path("report")),
+                text(told.path("stopped")),
                 ""));
     }
 
@@ -96,6 +100,7 @@ record RunResult(
                                 Objects.requireNonNullElse(known.skips(), List.of()),
                                 Optional.ofNullable(known.leftOut()),
                                 Optional.ofNullable(known.report()),
+                                Optional.ofNullable(known.stopped()),
                                 "")));
     }
 

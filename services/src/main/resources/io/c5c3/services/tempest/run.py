@@ -1,6 +1,6 @@
 """One run of tempest in a pod: finds out what the cloud has, makes what it lacks, runs the tests, keeps the report and tells the result.
 
-The result is a line of JSON in the pod's termination message, where the operator reads it. Exit code 0 means that no test failed.
+The result is a line of JSON in the pod's termination message, where the operator reads it. Exit code 0 means that all tests were run and none failed.
 """
 
 import configparser
@@ -64,6 +64,10 @@ RUN = MADE + secrets.token_hex(4)
 
 class Refused(Exception):
     """A service did not do what it was asked."""
+
+
+class Stopped(BaseException):
+    """Somebody wants the run to end now."""
 
 
 class Cloud:
@@ -415,25 +419,38 @@ def left_out(file):
     return f"{len(names)} test{'s' if len(names) > 1 else ''}, since {reason}"
 
 
+def finished(results):
+    """Makes a run of what was written down until it was ended: stestr gives a file its name only when all tests are through."""
+    for unfinished in results.glob("tmp*"):
+        unfinished.rename(results / "0")
+        (results / "next-stream").write_text("1\n")
+
+
 def tests_run(file, concurrency):
+    """The results, and why they are not those of all tests."""
     folder = WORK / "run"
+    stopped = ""
     minutes = int(os.environ.get("TIMEOUT_MINUTES", "240"))
     with subprocess.Popen(command(file, GIVEN / "include.txt", "--concurrency", concurrency), cwd=folder) as process:
         try:
             process.wait(minutes * 60)
-        except subprocess.TimeoutExpired:
+        except (subprocess.TimeoutExpired, Stopped) as e:
+            stopped = f"it did not end within {minutes} minutes" if isinstance(e, subprocess.TimeoutExpired) else str(e)
             process.terminate()
-            raise SystemExit(f"The run did not end within {minutes} minutes") from None
         except BaseException:
             process.terminate()
             raise
+    # What is left to do is done soon, and without it the results would be lost.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if stopped:
+        finished(folder / ".stestr")
     if not (folder / ".stestr" / "0").is_file():
-        return None
+        return None, stopped
     # The file itself is in an older format.
     stream = WORK / "tempest.subunit"
     with stream.open("wb") as out:
         subprocess.run(["stestr", "last", "--subunit"], cwd=folder, stdout=out, check=False)
-    return stream
+    return stream, stopped
 
 
 def read(stream):
@@ -475,6 +492,7 @@ def as_html(tests, result):
         "<style>body{font-family:sans-serif}td{vertical-align:top;padding:2px 8px}.failed{background:#fdd}.skipped{color:#777}</style>\n"
         f"<h1>Tempest, {result['started']}</h1><p>{result['passed']} passed, {result['failed']} failed, {result['skipped']} skipped"
         f" in {result['seconds']} s</p>\n"
+        + (f"<p>Stopped: {html.escape(result['stopped'])}</p>\n" if result["stopped"] else "")
         + (f"<p>Left out: {html.escape(result['leftOut'])}; <a href=left-out.txt>which</a></p>\n" if result["leftOut"] else "")
         + f"<table><tr><th>Result<th>Test<th>Seconds<th>Why</tr>\n{rows}</table>\n"
     )
@@ -530,7 +548,7 @@ def fitting(texts, space):
     return taken
 
 
-def counted(tests, started, took, missing):
+def counted(tests, started, took, missing, stopped):
     by_verdict = {v: sorted((t for t in tests if verdict(t) == v), key=lambda t: t["id"]) for v in ("passed", "failed", "skipped")}
     failures = fitting([named(t) for t in by_verdict["failed"]], ROOM_FOR_NAMES)
     skips = [f"{named(t)}: {' '.join(words(t).split())}" for t in by_verdict["skipped"]]
@@ -543,13 +561,14 @@ def counted(tests, started, took, missing):
         "skipped": len(by_verdict["skipped"]),
         "total": len(tests),
         "leftOut": missing,
+        "stopped": stopped,
         "failures": failures,
         "skips": fitting(skips, ROOM_FOR_NAMES - sum(map(room, failures))),
     }
 
 
 def stop(number, frame):
-    raise SystemExit("The run was stopped before it had ended")
+    raise Stopped("somebody ended it")
 
 
 def main():
@@ -573,22 +592,26 @@ def main():
         # './c5c3 tempest run' reads this line, and then how each test ended.
         print("Tests to run:", len(listed(file, GIVEN / "include.txt")), flush=True)
         missing = left_out(file)
-        stream = tests_run(file, os.environ.get("CONCURRENCY", "0"))
+        stream, stopped = tests_run(file, os.environ.get("CONCURRENCY", "0"))
     tests = read(stream) if stream else []
+    if stopped and not tests:
+        raise Stopped(stopped)
     if not tests:
         raise SystemExit("No test was run: no test has a name that tests.services, include and exclude leave over, or none could be loaded")
-    result = counted(tests, started, time.monotonic() - clock, missing)
+    result = counted(tests, started, time.monotonic() - clock, missing, stopped)
     kept(tests, stream, result, int(os.environ.get("KEEP", "10")))
     for test in tests:
         if verdict(test) != "passed":
             print(verdict(test), test["id"], *words(test).splitlines()[-1:], flush=True)
     LAST_WORDS.write_text(json.dumps(result, separators=(",", ":")))
-    return 1 if result["failed"] else 0
+    return 1 if result["failed"] or stopped else 0
 
 
 if __name__ == "__main__":
     try:
         sys.exit(main())
+    except Stopped as e:
+        sys.exit(f"The run was stopped before a test had ended: {e}")
     except (Refused, requests.RequestException) as e:
         # The error of a connection quotes the address and never a header.
         sys.exit(f"The cloud cannot be tested: {e}")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.tempest.Tempest;
 import io.c5c3.engine.Conditions;
+import io.c5c3.engine.Digest;
 import io.c5c3.engine.Json;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
@@ -34,6 +35,10 @@ class TempestOperatorTest {
 
     private static final String MANY = """
         {"started":"2026-01-05T02:00:00Z","report":"2026-01-05T02-00-00Z","seconds":59,"passed":1,"failed":200,"skipped":0,"total":201,"leftOut":"97 tests, since tests.guestAccess is false","failures":["a.b","c.d","e.f","g.h"]}\
+        """;
+
+    private static final String STOPPED = """
+        {"started":"2026-01-06T02:00:00Z","report":"2026-01-06T02-00-00Z","seconds":59,"passed":8,"failed":0,"skipped":1,"total":9,"stopped":"somebody ended it","failures":[]}\
         """;
 
     private final Simulation simulation = new Simulation(List.of(new TempestBlueprint()), new Ports());
@@ -146,6 +151,49 @@ class TempestOperatorTest {
         assertThat(runs()).hasSize(1);
         assertThat(runs().getFirst().getMetadata().getName())
                 .isNotEqualTo(first.getMetadata().getName());
+    }
+
+    @Test
+    void aRunWhoseJobIsDeletedIsStoppedAndNotMadeAgain() {
+        ask("now");
+        simulation.settle();
+        var name = runs().getFirst().getMetadata().getName();
+        ask("another");
+        simulation.hold("tempest-run-" + Digest.of("another"));
+        simulation.settle();
+        assertThat(reason("RunReady")).isEqualTo("RunInProgress");
+        assertThat(Conditions.status(tempest()).path("takenRequest").asText()).isEqualTo("another");
+        assertThat(Conditions.status(tempest()).path("lastRequest").asText()).isEqualTo("now");
+        runs().stream()
+                .filter(job -> !job.getMetadata().getName().equals(name))
+                .forEach(job -> simulation.cluster().take(Ref.of(job)));
+        simulation.settle();
+        assertThat(runs())
+                .extracting(job -> job.getMetadata().getName())
+                .doesNotContain("tempest-run-" + Digest.of("another"));
+        assertThat(reason("RunReady")).isEqualTo("RunStopped");
+        assertThat(message("RunReady")).startsWith("The run that was asked for (another) was stopped: ");
+        assertThat(Conditions.status(tempest()).path("lastRequest").asText()).isEqualTo("another");
+        simulation.lookAtEverything();
+        assertThat(reason("RunReady")).as("remembered").isEqualTo("RunStopped");
+        ask("now again");
+        simulation.settle();
+        assertThat(reason("RunReady")).isEqualTo("RunComplete");
+        assertThat(Conditions.status(tempest()).has("takenRequest")).isFalse();
+    }
+
+    @Test
+    void whatARunFoundBeforeItWasStoppedIsKept() {
+        simulation.settle();
+        ended("tempest-1-x", "2026-01-06T02:00:00Z", 1, STOPPED);
+        simulation.settle();
+        assertThat(reason("TestsPassed")).isEqualTo("RunStopped");
+        assertThat(message("TestsPassed"))
+                .isEqualTo("The run was stopped (somebody ended it); until then, 8 of 9 tests passed, 1 skipped.");
+        assertThat(Conditions.status(tempest()).path("stopped").asText()).isEqualTo("somebody ended it");
+        simulation.cluster().take(Ref.of(Pod.class, Simulation.NAMESPACE, "tempest-1-x"));
+        simulation.settle();
+        assertThat(reason("TestsPassed")).isEqualTo("RunStopped");
     }
 
     @Test
