@@ -73,7 +73,7 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
     @Override
     public Plan plan(ControlPlane plane, Facts facts) {
         var parts = new Parts(plane);
-        var plan = Plan.builder().step(new UniquePlaneStep("Accepted"));
+        var plan = Plan.builder().step(new UniquePlaneStep("Accepted", plane.mistakes()));
         var delete = plane.getSpec().deletionPolicy() == DeletionPolicy.Delete;
         plan.step(new Credentials(plane).step("CredentialsReady", delete), "Accepted");
         if (delete) {
