@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param plane the resource in which a person asked
  * @param monitored whether Prometheus is told of the parts
  * @param policy rules for all services
+ * @param mistakes what is wrong with settings that the API server has not looked into
  */
 record Cloud(
         CustomResource<?, ?> plane,
@@ -30,7 +31,8 @@ record Cloud(
         Infrastructure infrastructure,
         Services services,
         ControlPlane.Cortex cortex,
-        ControlPlane.Tempest tempest) {
+        ControlPlane.Tempest tempest,
+        List<String> mistakes) {
 
     String name() {
         return plane.getMetadata().getName();

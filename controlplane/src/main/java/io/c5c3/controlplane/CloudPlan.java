@@ -42,7 +42,7 @@ record CloudPlan(Cloud cloud, Facts facts) {
     Plan plan() {
         var parts = new Parts(cloud);
         var all = parts.all();
-        var plan = Plan.builder().step(Parts.ACCEPTED, new UniquePlaneStep());
+        var plan = Plan.builder().step(Parts.ACCEPTED, new UniquePlaneStep(cloud.mistakes()));
         plan.step(Parts.CREDENTIALS, new Credentials(cloud).step(), Parts.ACCEPTED);
         if (cloud.deletes()) {
             plan.step("AuthorityReady", new AuthorityStep(), Parts.ACCEPTED);

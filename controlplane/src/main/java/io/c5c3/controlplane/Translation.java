@@ -20,6 +20,7 @@ final class Translation {
                 spec.infrastructure(),
                 spec.services(),
                 spec.cortex(),
-                spec.tempest());
+                spec.tempest(),
+                plane.mistakes());
     }
 }

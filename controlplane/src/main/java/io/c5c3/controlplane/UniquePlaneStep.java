@@ -6,10 +6,20 @@ import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** Children have fixed names, so a namespace holds one plane: the oldest. A younger one waits, and touches nothing. */
-record UniquePlaneStep() implements Step {
+/**
+ * Children have fixed names, so a namespace holds one plane: the oldest. A younger one waits, and touches nothing. Neither does one with
+ * mistakes, until they are mended: what it has made before stays as it is.
+ *
+ * @param mistakes what is wrong with the settings that the API server has not looked into
+ */
+record UniquePlaneStep(List<String> mistakes) implements Step {
+
+    /** So many are told at once. */
+    private static final int TOLD = 5;
 
     private static final Comparator<ControlPlane> AGE = Comparator.<ControlPlane, String>comparing(
                     plane -> String.valueOf(plane.getMetadata().getCreationTimestamp()))
@@ -23,7 +33,16 @@ record UniquePlaneStep() implements Step {
                                 "The namespace " + work.namespace() + " already has " + Ref.of(first)
                                         + ": put this one into a namespace of its own, or delete the other.")
                         .on(Ref.of(first)))
-                .orElseGet(() -> Outcome.done("Accepted", "The plane is the only one in its namespace."));
+                .orElseGet(this::settings);
+    }
+
+    private Outcome settings() {
+        if (mistakes.isEmpty()) {
+            return Outcome.done("Accepted", "The plane is the only one in its namespace.");
+        }
+        var more = mistakes.size() > TOLD ? " (and " + (mistakes.size() - TOLD) + " more)" : "";
+        return Outcome.mistake(
+                "InvalidSettings", mistakes.stream().limit(TOLD).collect(Collectors.joining(" | ")) + more);
     }
 
     @Override

@@ -5,7 +5,13 @@ import io.fabric8.generator.annotation.Pattern;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** A volume for what a service keeps as files. More than one pod needs a storage class that can be mounted by many. */
+/**
+ * A volume for what a service keeps as files. More than one pod needs a storage class that can be mounted by many.
+ *
+ * @param size the size of the volume; it can grow where the storage class allows it
+ * @param storageClass the StorageClass; without it, the cluster's default
+ * @param accessMode whether many nodes can mount it at the same time
+ */
 @RecordBuilder
 public record FileStorage(
         @Pattern("^[0-9]+(\\.[0-9]+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?$") @Default("10Gi")
@@ -15,7 +21,10 @@ public record FileStorage(
         @Default("ReadWriteOnce") AccessMode accessMode) {
 
     public enum AccessMode {
+        /** One node. */
         ReadWriteOnce,
+
+        /** All nodes. */
         ReadWriteMany
     }
 }

@@ -5,7 +5,13 @@ import io.fabric8.generator.annotation.ValidationRule;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** How a service logs in to Keystone. Without {@code authUrl}, at the only Keystone of the namespace. */
+/**
+ * How a service logs in to Keystone. Without {@code authUrl}, at the only Keystone of the namespace.
+ *
+ * @param authUrl the URL of Keystone, with /v3
+ * @param appCredentialRef the Secret with the application credential; {@code <service>-keystone-credentials} by default
+ * @param region where the service looks for others; Keystone's own by default
+ */
 @RecordBuilder
 public record KeystoneAuth(
         @Pattern("^https?://\\S+$") @Nullable String authUrl,
@@ -14,7 +20,12 @@ public record KeystoneAuth(
         @Pattern("^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$") @Nullable
         String region) {
 
-    /** The Secret with the application credential; its name may be written either way. */
+    /**
+     * The Secret with the application credential; its name may be written either way.
+     *
+     * @param secretName the name of the Secret
+     * @param name another word for secretName
+     */
     @ValidationRule(
             value = "has(self.secretName) != has(self.name)",
             message =

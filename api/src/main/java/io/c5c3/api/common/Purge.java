@@ -7,7 +7,12 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
-/** When rows that a service only marked as deleted are taken out of its database. */
+/**
+ * When rows that a service only marked as deleted are taken out of its database.
+ *
+ * @param enabled whether they are
+ * @param afterDays how long ago they must have been deleted
+ */
 @ValidationRule(value = "self.schedule" + Cron.MATCHES, message = "purge.schedule" + Cron.MESSAGE)
 @RecordBuilder
 public record Purge(

@@ -4,7 +4,12 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Required;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
-/** One key of a Secret in the same namespace. */
+/**
+ * One key of a Secret in the same namespace.
+ *
+ * @param name the name of the Secret
+ * @param key the key in it
+ */
 @RecordBuilder
 public record SecretKeyRef(
         @Required String name, @Default("password") String key) {}

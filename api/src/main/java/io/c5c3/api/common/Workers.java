@@ -4,7 +4,11 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
-/** A part of a service. */
+/**
+ * A part of a service.
+ *
+ * @param deployment how its pods are placed and sized; without it, as those of the whole service
+ */
 @RecordBuilder
 public record Workers(
         @Min(0) @Default("1") Integer replicas,

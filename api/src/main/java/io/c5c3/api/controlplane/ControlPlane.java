@@ -1,5 +1,8 @@
 package io.c5c3.api.controlplane;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
 import io.c5c3.api.common.BlockedBy;
 import io.c5c3.api.common.Cron;
 import io.c5c3.api.common.DeletionPolicy;
@@ -7,12 +10,14 @@ import io.c5c3.api.common.Image;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.Policy;
 import io.c5c3.api.common.Tls;
+import io.c5c3.api.common.Written;
 import io.c5c3.api.cortex.Cortex.Database;
 import io.c5c3.api.cortex.Cortex.Datasources;
 import io.c5c3.api.cortex.Cortex.Domain;
 import io.c5c3.api.tempest.Tempest.Reports;
 import io.c5c3.api.tempest.Tempest.Tests;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.crd.generator.annotation.SchemaFrom;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
@@ -36,6 +41,35 @@ import org.jspecify.annotations.Nullable;
 @AdditionalPrinterColumn(name = "Progress", jsonPath = ".status.progress", type = AdditionalPrinterColumn.Type.STRING)
 public final class ControlPlane extends CustomResource<ControlPlane.Spec, ControlPlane.Status> implements Namespaced {
 
+    @JsonProperty
+    @SchemaFrom(type = Spec.class)
+    @SuppressWarnings("HidingField") // so that Jackson sees this one, and not the typed one
+    private @Nullable Written<Spec> spec;
+
+    @JsonSetter("spec")
+    @SuppressWarnings({"NullAway", "unused"}) // a resource without a spec has none; Jackson calls it
+    private void read(@Nullable Written<Spec> written) {
+        spec = written;
+        super.spec = written == null ? null : written.value();
+    }
+
+    @Override
+    @JsonIgnore
+    public Spec getSpec() {
+        return super.getSpec();
+    }
+
+    @Override
+    @JsonIgnore
+    public void setSpec(Spec made) {
+        read(Written.of(made));
+    }
+
+    /** What is wrong with those parts that the API server does not look into. */
+    public List<String> mistakes() {
+        return spec == null ? List.of() : spec.mistakes();
+    }
+
     /** What a person writes. */
     public record Spec(
             @Default("{}") Infrastructure infrastructure,
@@ -46,7 +80,13 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
             @Default("{}") Global global,
             @Default("Retain") DeletionPolicy deletionPolicy) {}
 
-    /** Settings of the whole cloud. */
+    /**
+     * Settings of the whole cloud.
+     *
+     * @param region the name of the only region
+     * @param tls encryption of all services and of what they stand on
+     * @param policyOverrides rules for all services; those of a service win over them
+     */
     public record Global(
             @Pattern("^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$") @Default("RegionOne")
             String region,
@@ -55,11 +95,18 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
             @Default("{}") Monitoring monitoring,
             @Nullable Policy policyOverrides) {}
 
+    /**
+     * Metrics of the cache and of the message queue, for Prometheus.
+     *
+     * @param enabled whether exporters and ServiceMonitors are made
+     */
     public record Monitoring(@Default("false") Boolean enabled) {}
 
     /**
      * The scheduler that re-ranks Nova's and Cinder's choices. Nova asks it unless it names another one.
      *
+     * @param enabled whether the plane has one; it needs Keystone
+     * @param replicas how many pods answer; 1 by default
      * @param pipelines who is served; without any, those of the two that the plane has
      * @param database its PostgreSQL; without, a small one of its own
      * @param datasources where it learns what it ranks hosts by; without, Nova
@@ -76,8 +123,10 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
     /**
      * Recurring integration tests.
      *
+     * @param enabled whether the plane has them; they begin when everything else is ready
      * @param schedule when to run; without it, only when asked
      * @param tests which to run; those of services that the plane does not have are left out
+     * @param customConfig options of tempest.conf, laid over those that are found out
      */
     @ValidationRule(
             value = "!has(self.schedule) || self.schedule" + Cron.MATCHES,
@@ -93,9 +142,15 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
             @Nullable Map<String, Map<String, String>> customConfig,
             @Nullable Pods deployment) {}
 
-    /** The OpenStack resource controller that keeps the service catalogue. */
+    /**
+     * The OpenStack resource controller. Nothing is made for it yet: the operator keeps the service catalogue itself.
+     *
+     * @param enabled has no effect yet
+     * @param bootstrapResources has no effect yet
+     */
     public record Korc(@Default("false") Boolean enabled, List<BootstrapResource> bootstrapResources) {}
 
+    /** What can be taken over from a Keystone that is there. */
     public enum BootstrapResource {
         domains,
         projects,
@@ -103,7 +158,16 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
         users
     }
 
-    /** What the operator observed. */
+    /**
+     * What the operator observed.
+     *
+     * @param phase the first phase with something left to do: Infrastructure, Identity, ServiceCatalog, Core, Compute, Scheduler or
+     *     Testing; Ready after the last
+     * @param progress how many parts are ready, of how many
+     * @param endpoint where people log in: the endpoint of Keystone
+     * @param updatePhase Idle; upgrades have no phases yet
+     * @param services how each part is, by its kind in small letters
+     */
     public record Status(
             @Nullable List<Condition> conditions,
             @Nullable Long observedGeneration,
@@ -114,6 +178,14 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
             @Nullable Map<String, ServiceStatus> services,
             @Nullable BlockedBy blockedBy) {}
 
+    /**
+     * How one part is.
+     *
+     * @param ready whether it can be used
+     * @param release the release that runs
+     * @param endpoint where it is reached
+     * @param message what it waits for, or what is wrong
+     */
     public record ServiceStatus(
             @Nullable Boolean ready,
             @Nullable String release,

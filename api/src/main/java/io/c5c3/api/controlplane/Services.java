@@ -45,6 +45,7 @@ public record Services(
 
     /** What a plane says of each of its services. */
     public interface Wanted {
+        /** Whether the plane has the service. */
         Boolean enabled();
 
         /** How many pods serve its API, where that is said in one word. */
@@ -64,10 +65,19 @@ public record Services(
         @Nullable
         Exposure exposure();
 
+        /** How its pods are placed, sized and stopped; see {@code kubectl explain keystone.spec.deployment}. */
         @Nullable
         Pods deployment();
     }
 
+    /**
+     * The identity service. Everything authenticates through it, so it is on unless it is switched off.
+     *
+     * @param enabled whether the plane has one; without it, none of the other services comes up
+     * @param adminUser the first administrator, admin by default
+     * @param adminPasswordSecretRef the Secret with the password of the first administrator; without it, one is made: {@code
+     *     keystone-admin-credentials}
+     */
     @RecordBuilder
     public record Keystone(
             @Default("true") Boolean enabled,
@@ -83,7 +93,11 @@ public record Services(
             @Nullable Pods deployment)
             implements Wanted {}
 
-    /** Images are kept in Ceph if the plane has one, else as files on a volume. */
+    /**
+     * The image service. Images are kept in Ceph if the plane has one, else as files on a volume.
+     *
+     * @param storage where images are kept, if it is to be said
+     */
     @RecordBuilder
     public record Glance(
             @Default("false") Boolean enabled,
@@ -96,6 +110,7 @@ public record Services(
             @Nullable Pods deployment)
             implements Wanted {}
 
+    /** The service that counts what hypervisors have to offer; Nova needs it. */
     @RecordBuilder
     public record Placement(
             @Default("false") Boolean enabled,
@@ -107,6 +122,15 @@ public record Services(
             @Nullable Pods deployment)
             implements Wanted {}
 
+    /**
+     * The compute service: servers, cells, consoles, and the agents on hypervisors.
+     *
+     * @param api the API
+     * @param scheduler chooses the host of a new server
+     * @param conductor speaks to the database for those who must not
+     * @param novncproxy screens of servers, in a browser
+     * @param serialproxy serial lines of servers
+     */
     @RecordBuilder
     public record Nova(
             @Default("false") Boolean enabled,
@@ -124,7 +148,13 @@ public record Services(
             @Nullable Pods deployment)
             implements Wanted {}
 
-    /** The agents on hypervisors, in the first cell; cells that name a computeRef have agents that somebody else makes. */
+    /**
+     * The agents on hypervisors, in the first cell; cells that name a computeRef have agents that somebody else makes.
+     *
+     * @param enabled whether the plane makes them
+     * @param nodeSelector labels of the hypervisors; {@code node-role.kubernetes.io/hypervisor} by default
+     * @param customConfig options of nova.conf on hypervisors, by section
+     */
     @RecordBuilder
     public record Compute(
             @Default("true") Boolean enabled,
@@ -132,6 +162,11 @@ public record Services(
             @Nullable VirtType virtType,
             @Nullable Map<String, Map<String, String>> customConfig) {}
 
+    /**
+     * The network service, on OVN.
+     *
+     * @param api the API
+     */
     @RecordBuilder
     public record Neutron(
             @Default("false") Boolean enabled,
@@ -144,7 +179,15 @@ public record Services(
             @Nullable Pods deployment)
             implements Wanted {}
 
-    /** Volumes are made in Ceph if the plane has one and no backends are named; so are backups of them, if they are on and no place is. */
+    /**
+     * The volume service. Volumes are made in Ceph if the plane has one and no backends are named; so are backups of them, if they are on
+     * and no place is.
+     *
+     * @param api the API
+     * @param scheduler chooses the backend of a new volume
+     * @param backends where volumes are made
+     * @param defaultVolumeType the backend of volumes that name no type; without it, the scheduler chooses
+     */
     @RecordBuilder
     public record Cinder(
             @Default("false") Boolean enabled,

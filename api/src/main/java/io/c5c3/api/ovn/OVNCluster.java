@@ -48,7 +48,14 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
 
     private static final String HYPERVISORS = "{\"" + HYPERVISOR + "\": \"\"}";
 
-    /** What a person writes. */
+    /**
+     * What a person writes.
+     *
+     * @param ovnImage the image of the databases, northd and the controllers
+     * @param ovsImage the image of the switches
+     * @param northbound the database with what Neutron asks for
+     * @param southbound the database with what the controllers do
+     */
     @RecordBuilder
     public record Spec(
             @Default("{}") Image ovnImage,
@@ -63,7 +70,11 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
             @Default("{}") NetworkRules networkPolicy,
             @Default("Retain") DeletionPolicy deletionPolicy) {}
 
-    /** One of the two databases: servers that agree by Raft, each with a volume of its own. */
+    /**
+     * One of the two databases: servers that agree by Raft, each with a volume of its own.
+     *
+     * @param replicas how many servers: 1, 3 or 5
+     */
     @ValidationRule(
             value = "self.replicas in [1, 3, 5]",
             message = "replicas must be 1, 3 or 5: an even number of database servers cannot keep a majority")
@@ -74,7 +85,11 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
             @Nullable ResourceRequirements resources,
             @Default("{}") Pods pods) {}
 
-    /** The volume of each server. */
+    /**
+     * The volume of each server.
+     *
+     * @param size the size of the volume
+     */
     @ValidationRule(
             value = "(has(self.storageClass) ? self.storageClass : '') == (has(oldSelf.storageClass) ?"
                     + " oldSelf.storageClass : '')",
@@ -96,8 +111,10 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
             @Default("{}") Pods pods) {}
 
     /**
-     * The controller on each hypervisor. Bridge mappings here hold for every node whose OVNChassis has none of its own. Without
-     * tolerations it runs on tainted nodes too: guests keep running there, and need their network.
+     * The controller on each hypervisor. Bridge mappings here hold for every node whose OVNChassis has none of its own. Without tolerations
+     * it runs on tainted nodes too: guests keep running there, and need their network.
+     *
+     * @param tolerations tolerations of taints of nodes; all by default
      */
     @RecordBuilder
     public record Controller(
@@ -107,7 +124,11 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
             @Nullable String priorityClassName,
             @Size(max = 64) List<BridgeMapping> bridgeMappings) {}
 
-    /** The switch on each hypervisor. */
+    /**
+     * The switch on each hypervisor.
+     *
+     * @param tolerations tolerations of taints of nodes; all by default
+     */
     @RecordBuilder
     public record Ovs(
             @Default(HYPERVISORS) Map<String, String> nodeSelector,
@@ -115,14 +136,29 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
             @Nullable List<Toleration> tolerations,
             @Nullable String priorityClassName) {}
 
-    /** Where Neutron finds the databases. */
+    /**
+     * Where Neutron finds the databases.
+     *
+     * @param nbConnection the way to the northbound database
+     * @param sbConnection the way to the southbound database
+     */
     @RecordBuilder
     public record NeutronIntegration(
             @Nullable Connection nbConnection, @Nullable Connection sbConnection) {}
 
+    /**
+     * How a database is reached.
+     *
+     * @param service the Service before it
+     */
     public record Connection(@Nullable Service service) {}
 
-    /** The Service before a database; named after the resource when nothing is written. */
+    /**
+     * The Service before a database; named after the resource when nothing is written.
+     *
+     * @param name the name of the Service
+     * @param port the port of the Service
+     */
     public record Service(
             @Pattern("^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$") @Nullable
             String name,
@@ -132,20 +168,31 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
     /**
      * Encryption between all parts, each of which proves with the same certificate that it belongs. The Secret holds tls.crt, tls.key and
      * ca.crt; the operator makes it with an authority of its own unless somebody else has made it.
+     *
+     * @param enabled whether connections are encrypted
+     * @param certSecretRef the Secret
      */
     @RecordBuilder
     public record Tls(
             @Default("false") Boolean enabled, @Nullable SecretRef certSecretRef) {}
 
-    /** As Neutron writes them into its configuration. */
+    /**
+     * As Neutron writes them into its configuration.
+     *
+     * @param northbound such as ssl:ovn-nb:6641
+     * @param southbound such as ssl:ovn-sb:6642
+     */
     public record Endpoints(
             @Nullable String northbound, @Nullable String southbound) {}
 
     /**
      * What the operator observed.
      *
-     * @param northboundId of the database that was founded; another one has begun with nothing since
+     * @param endpoints where the databases are
+     * @param northboundId the identity of the database that was founded; another one has begun with nothing since
      * @param southboundId the same of the other database
+     * @param chassisCount how many nodes have joined
+     * @param activeControllers how many of them are up to date
      */
     public record Status(
             @Nullable List<Condition> conditions,

@@ -110,6 +110,54 @@ class PlaneMemoryTest {
     }
 
     @Test
+    void aSettingThatTheApiServerDoesNotCheckIsRefusedWithItsName() {
+        var plane = new Plane("{services: {keystone: {deployment: {tolerations: [{efect: NoSchedule}]}}}}");
+        plane.simulation.settle();
+        assertThat(accepted(plane))
+                .isEqualTo("InvalidSettings spec.services.keystone.deployment.tolerations[0].efect: unknown field;"
+                        + " did you mean effect?");
+        assertThat(plane.why(Keystone.class, "keystone")).isEqualTo("absent");
+        plane.apply("{services: {keystone: {deployment: {tolerations: [{effect: NoSchedule}]}}}}");
+        plane.simulation.settle();
+        assertThat(plane.why(ControlPlane.class, "plane")).isEqualTo("True Everything is ready.");
+    }
+
+    @Test
+    void aSettingOfTheWrongTypeIsRefusedAndWhatRunsStays() {
+        var plane = new Plane("{services: {keystone: {replicas: 2}}}");
+        plane.simulation.settle();
+        var before = plane.simulation.cluster().writes().size();
+        plane.apply("{services: {keystone: {replicas: 3, deployment: {tolerations: none, resources: {limits: {cpu:"
+                + " much}}}}, nova: {api: {deployment: {terminationGracePeriodSeconds: -1, extraMounts: [{volume:"
+                + " {name: a}}]}}}}}");
+        plane.simulation.settle();
+        assertThat(accepted(plane))
+                .isEqualTo("InvalidSettings spec.services.keystone.deployment.tolerations: must be a list |"
+                        + " spec.services.keystone.deployment.resources.limits[cpu]: must be a quantity such as"
+                        + " 500m, 2 or 1Gi | spec.services.nova.api.deployment.extraMounts[0].mount: must be"
+                        + " written | spec.services.nova.api.deployment.terminationGracePeriodSeconds: must be"
+                        + " at least 0");
+        assertThat(plane.simulation
+                        .find(Keystone.class, "keystone")
+                        .orElseThrow()
+                        .getSpec()
+                        .replicas())
+                .isEqualTo(2);
+        assertThat(plane.simulation
+                        .cluster()
+                        .writes()
+                        .subList(before, plane.simulation.cluster().writes().size()))
+                .allMatch(write -> write.toString().contains("ControlPlane"));
+        assertThat(plane.plane().mistakes()).hasSize(4);
+    }
+
+    private static String accepted(Plane plane) {
+        return Conditions.of(plane.plane(), "Accepted")
+                .map(condition -> condition.getReason() + " " + condition.getMessage())
+                .orElseThrow();
+    }
+
+    @Test
     void aPartThatNobodyWaitsForMayBeMissing() {
         var plane = new Plane();
         plane.simulation.cluster().without(Valkey.class);
