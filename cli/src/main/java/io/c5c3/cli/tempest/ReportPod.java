@@ -1,5 +1,6 @@
 package io.c5c3.cli.tempest;
 
+import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.Pods;
 import io.c5c3.cli.cluster.LoadableImages;
 import io.c5c3.cli.terminal.Failure;
@@ -74,7 +75,7 @@ final class ReportPod implements AutoCloseable {
                 .withName("reports")
                 .withNewPersistentVolumeClaim(claim, true)
                 .build();
-        var restricted = PodTemplate.of(labels, labels, PodTemplate.OPENSTACK, Pods.DEFAULT, container, volume)
+        var restricted = PodTemplate.of(labels, labels, PodTemplate.OPENSTACK, Defaults.of(Pods.class), container, volume)
                 .neverRestarted()
                 .build();
         return new PodBuilder()
