@@ -1,12 +1,16 @@
 package io.c5c3.app;
 
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** A Helm chart for one operator: its definitions, its own account with its own role, and a Deployment of the one image. */
 final class Chart {
+
+    private static final String DEFINITIONS = "definitions/";
 
     private Chart() {}
 
@@ -18,29 +22,32 @@ final class Chart {
         files.put(folder + "values.yaml", values());
         files.put(folder + "templates/deployment.yaml", deployment(name, operator));
         files.put(folder + "templates/rbac.yaml", access(name, operator));
-        for (var definition : Definitions.of(Catalogue.select(operator))) {
-            files.put(folder + "templates/crd-" + definition.getMetadata().getName() + ".yaml", template(definition));
-        }
+        files.put(folder + "templates/crds.yaml", definitions(operator));
         return files;
     }
 
-    /**
-     * Among the templates and not in {@code crds/}, which Helm installs once and never upgrades. They stay when the release goes, since
-     * with a definition goes every resource of its kind.
-     */
-    private static String template(CustomResourceDefinition definition) {
-        var annotations = new TreeMap<String, String>();
-        if (definition.getMetadata().getAnnotations() != null) {
-            annotations.putAll(definition.getMetadata().getAnnotations());
-        }
-        annotations.put("helm.sh/resource-policy", "keep");
-        definition.getMetadata().setAnnotations(annotations);
-        return "{{- if .Values.crds.enabled }}\n" + literal(Serialization.asYaml(definition)) + "{{- end }}\n";
+    /** Each is there once, in packaging/crds; Helm puts what a link leads to into the chart. */
+    static Map<String, String> links(String operator) {
+        var links = new TreeMap<String, String>();
+        kinds(operator)
+                .forEach(name -> links.put(
+                        "packaging/charts/" + operator + "-operator/" + DEFINITIONS + name + ".yaml",
+                        "../../../crds/" + name + ".yaml"));
+        return links;
     }
 
-    /** What looks like a template in a description is meant as it stands. */
-    private static String literal(String text) {
-        return text.replace("{{", "{{ \"{{\" }}");
+    private static List<String> kinds(String operator) {
+        return Catalogue.kinds(Catalogue.select(operator)).stream()
+                .map(HasMetadata::getFullResourceName)
+                .sorted()
+                .toList();
+    }
+
+    /** Among the templates and not in {@code crds/}, which Helm installs once and never upgrades. */
+    private static String definitions(String operator) {
+        return kinds(operator).stream()
+                .map(name -> "{{ .Files.Get \"" + DEFINITIONS + name + ".yaml\" }}\n")
+                .collect(Collectors.joining("", "{{- if .Values.crds.enabled }}\n", "{{- end }}\n"));
     }
 
     private static String metadata(String name, String operator, String version) {

@@ -1,5 +1,7 @@
 package io.c5c3.app;
 
+import io.c5c3.api.common.OpenParts;
+import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.ovn.OVNChassis;
 import io.c5c3.engine.Blueprint;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
@@ -23,10 +25,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Custom resource definitions, from the records of the api module. What annotations cannot say is added here, for all alike. */
 final class Definitions {
+
+    /** By which {@code kubectl get} lists resources of all kinds. */
+    static final List<String> CATEGORIES = List.of("c5c3", "openstack");
 
     /** Names of children add up to 23 characters to the name of their owner, and none may be longer than 63. */
     private static final int LONGEST_NAME = 40;
@@ -36,10 +42,6 @@ final class Definitions {
 
     /** Of what can be a number or a text, only these are no quantities. */
     private static final Set<String> NO_QUANTITIES = Set.of("port", "minAvailable", "maxUnavailable");
-
-    /** The API server's own definitions say no less; larger exponents are numbers that take minutes to write out. */
-    private static final String QUANTITY =
-            "^[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]{1,2})?$";
 
     private static final CustomResourceColumnDefinition AGE = column("Age", ".metadata.creationTimestamp", "date");
 
@@ -68,8 +70,10 @@ final class Definitions {
 
     private static List<CustomResourceDefinition> read(Path folder, List<Blueprint<?>> blueprints) throws IOException {
         var kinds = Catalogue.kinds(blueprints).stream()
-                .collect(Collectors.<Class<? extends CustomResource<?, ?>>, String, Class<?>>toMap(
-                        HasMetadata::getFullResourceName, kind -> kind));
+                .collect(
+                        Collectors
+                                .<Class<? extends CustomResource<?, ?>>, String, Class<? extends CustomResource<?, ?>>>
+                                        toMap(HasMetadata::getFullResourceName, kind -> kind));
         var definitions = new ArrayList<CustomResourceDefinition>();
         try (var files = Files.list(folder)) {
             for (var file : files.sorted().toList()) {
@@ -91,16 +95,13 @@ final class Definitions {
         }
     }
 
-    private static CustomResourceDefinition completed(CustomResourceDefinition definition, Class<?> kind) {
-        definition.getSpec().getNames().setCategories(List.of("c5c3", "openstack"));
-        if (definition.getSpec().getGroup().endsWith(".k8s.io")) {
-            // The API server keeps such groups for Kubernetes' own projects, unless the definition says that it knows.
-            definition
-                    .getMetadata()
-                    .setAnnotations(Map.of("api-approved.kubernetes.io", "unapproved, group of the design documents"));
-        }
+    private static CustomResourceDefinition completed(
+            CustomResourceDefinition definition, Class<? extends CustomResource<?, ?>> kind) {
+        definition.getSpec().getNames().setCategories(CATEGORIES);
+        definition.getMetadata().setAnnotations(annotations(definition.getSpec().getGroup()));
         for (var version : definition.getSpec().getVersions()) {
             var schema = version.getSchema().getOpenAPIV3Schema();
+            described(schema, kind);
             if (observed(schema) && !NAMED_AFTER_NODES.contains(kind)) {
                 schema.setXKubernetesValidations(List.of(new ValidationRuleBuilder()
                         .withRule("size(self.metadata.name) <= " + LONGEST_NAME)
@@ -125,6 +126,34 @@ final class Definitions {
             version.setAdditionalPrinterColumns(columns(kind, property(schema, "status")));
         }
         return definition;
+    }
+
+    private static Map<String, String> annotations(String group) {
+        var annotations = new TreeMap<String, String>();
+        // With a definition goes every resource of its kind: it stays when the release of a chart goes.
+        annotations.put("helm.sh/resource-policy", "keep");
+        if (group.endsWith(".k8s.io")) {
+            // The API server keeps such groups for Kubernetes' own projects, unless the definition says that it knows.
+            annotations.put("api-approved.kubernetes.io", "unapproved, group of the design documents");
+        }
+        return annotations;
+    }
+
+    /**
+     * Adds what people read about the fields. With a copy of Kubernetes' types for each of its services, a plane's definition would be
+     * more than can be applied: it leaves them open, and the operator looks into them.
+     */
+    private static void described(JSONSchemaProps schema, Class<? extends CustomResource<?, ?>> kind) {
+        Descriptions.of(kind).ifPresent(schema::setDescription);
+        Field.parts(kind)
+                .forEach((name, record) ->
+                        Descriptions.of(record).ifPresent(Definitions.property(schema, name)::setDescription));
+        for (var field : Field.of(kind, schema)) {
+            Descriptions.of(field).ifPresent(field.schema()::setDescription);
+            if (kind.equals(ControlPlane.class) && field.type().equals(OpenParts.TYPE)) {
+                field.open();
+            }
+        }
     }
 
     /**
@@ -182,7 +211,7 @@ final class Definitions {
         // One field that cannot be read makes the list of all resources of the kind unreadable.
         var either = Boolean.TRUE.equals(schema.getXKubernetesIntOrString());
         if (either && !NO_QUANTITIES.contains(name)) {
-            schema.setPattern(QUANTITY);
+            schema.setPattern(OpenParts.QUANTITY);
         } else if (either || "integer".equals(schema.getType())) {
             // The format int32 would say so too, and the API server does not care.
             schema.setMinimum(Objects.requireNonNullElse(schema.getMinimum(), (double) Integer.MIN_VALUE));

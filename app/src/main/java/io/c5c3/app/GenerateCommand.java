@@ -28,6 +28,11 @@ final class GenerateCommand implements Callable<Integer> {
             Files.createDirectories(path.getParent());
             Files.writeString(path, file.getValue());
         }
+        for (var link : Packaging.links().entrySet()) {
+            var path = root.resolve(link.getKey());
+            Files.createDirectories(path.getParent());
+            Files.createSymbolicLink(path, Path.of(link.getValue()));
+        }
         return 0;
     }
 
@@ -35,7 +40,7 @@ final class GenerateCommand implements Callable<Integer> {
     private static void delete(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (var files = Files.walk(folder)) {
-                for (var file : files.filter(Files::isRegularFile).toList()) {
+                for (var file : files.filter(file -> !Files.isDirectory(file)).toList()) {
                     Files.delete(file);
                 }
             }

@@ -31,10 +31,9 @@ final class Installation {
 
     private Installation() {}
 
-    /** Definitions, namespace, roles and one Deployment with every operator in it. */
-    static List<HasMetadata> everything(String version) {
+    /** Namespace, roles and one Deployment with every operator in it. */
+    static List<HasMetadata> together(String version) {
         var objects = new ArrayList<HasMetadata>();
-        objects.addAll(Definitions.of(Catalogue.all()));
         objects.add(namespace());
         objects.add(serviceAccount(ALL));
         objects.add(new Roles(ALL, List.of()).home(NAMESPACE));
@@ -47,7 +46,7 @@ final class Installation {
         return objects;
     }
 
-    /** The same without the definitions, with a Deployment and an account for each operator: none has the rights of another. */
+    /** The same with a Deployment and an account for each operator: none has the rights of another. */
     static List<HasMetadata> each(String version) {
         var objects = new ArrayList<HasMetadata>();
         objects.add(namespace());

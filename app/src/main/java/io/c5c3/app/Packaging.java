@@ -34,7 +34,8 @@ public final class Packaging {
 
     public static Map<String, String> files() {
         var files = new TreeMap<String, String>();
-        for (var definition : Definitions.of(Catalogue.all())) {
+        var definitions = Definitions.of(Catalogue.all());
+        for (var definition : definitions) {
             files.put(
                     "packaging/crds/" + definition.getMetadata().getName() + ".yaml",
                     HEADER + Serialization.asYaml(definition));
@@ -47,10 +48,17 @@ public final class Packaging {
                             + Serialization.asYaml(Roles.of(operator).enrolled()));
             files.putAll(Chart.of(operator, VERSION));
         }
-        files.put("packaging/bundle.yaml", HEADER + joined(Installation.everything(VERSION)));
+        files.put("packaging/bundle.yaml", HEADER + joined(Installation.together(VERSION)));
         files.put("packaging/operators.yaml", HEADER + joined(Installation.each(VERSION)));
-        files.putAll(Reference.pages());
+        files.putAll(Reference.pages(definitions));
         return files;
+    }
+
+    /** Files that are another one of them, and the way to that from their own folder. */
+    public static Map<String, String> links() {
+        var links = new TreeMap<String, String>();
+        Catalogue.operators().forEach(operator -> links.putAll(Chart.links(operator)));
+        return links;
     }
 
     private static String joined(List<HasMetadata> objects) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** One page per kind: every field with its type, default and limits, and the rules that the API server checks. */
+/** One page per kind: every field with its type, default, meaning and limits, and the rules that the API server checks. */
 final class Reference {
 
     /** Kubernetes' own types, which its own reference describes. */
@@ -25,25 +25,20 @@ final class Reference {
 
     private Reference() {}
 
-    static Map<String, String> pages() {
+    static Map<String, String> pages(List<CustomResourceDefinition> definitions) {
         var pages = new TreeMap<String, String>();
         var index = new StringBuilder("# Reference\n\n"
-                + "Generated from the definitions; do not edit.\n\n"
-                + "| kind | API group | page |\n"
-                + "|---|---|---|\n");
-        for (var definition : Definitions.of(Catalogue.all())) {
+                + "Generated from the definitions, and those from the Javadoc of the api module; do not edit.\n\n"
+                + "Every kind is in the categories " + String.join(" and ", Definitions.CATEGORIES)
+                + ": `kubectl get " + Definitions.CATEGORIES.getFirst() + "` lists what there is of all of them.\n\n"
+                + "| kind | short names | API group | what it is |\n"
+                + "|---|---|---|---|\n");
+        for (var definition : definitions) {
             var names = definition.getSpec().getNames();
             var file = definition.getMetadata().getName() + ".md";
             pages.put("docs/reference/" + file, page(definition));
-            index.append("| ")
-                    .append(names.getKind())
-                    .append(" | `")
-                    .append(definition.getSpec().getGroup())
-                    .append("` | [")
-                    .append(names.getPlural())
-                    .append("](")
-                    .append(file)
-                    .append(") |\n");
+            index.append("| [" + names.getKind() + "](" + file + ") | " + shortNames(definition) + " | `"
+                    + definition.getSpec().getGroup() + "` | " + description(schema(definition)) + " |\n");
         }
         pages.put("docs/reference/README.md", index.toString());
         return pages;
@@ -51,22 +46,20 @@ final class Reference {
 
     private static String page(CustomResourceDefinition definition) {
         var names = definition.getSpec().getNames();
-        var version = definition.getSpec().getVersions().getFirst();
-        var schema = version.getSchema().getOpenAPIV3Schema();
+        var schema = schema(definition);
         var rules = new ArrayList<String>();
-        var page = new StringBuilder("# " + names.getKind() + "\n\nGenerated from the definition; do not edit.\n\n")
-                .append("`apiVersion: ")
-                .append(definition.getSpec().getGroup())
-                .append('/')
-                .append(version.getName())
-                .append("`, short names: ")
-                .append(names.getShortNames())
-                .append("\n\n");
+        var page = new StringBuilder("# " + names.getKind() + "\n\nGenerated from the definition; do not edit.\n\n"
+                + description(schema) + "\n\n"
+                + "- `apiVersion: " + definition.getSpec().getGroup() + "/"
+                + definition.getSpec().getVersions().getFirst().getName() + "`\n"
+                + "- short names: " + shortNames(definition) + "\n"
+                + "- categories: " + quoted(names.getCategories()) + "\n\n");
         for (var part : List.of("spec", "status")) {
             if (!schema.getProperties().containsKey(part)) {
                 continue; // a kind that nobody works on
             }
-            page.append("## ").append(part).append("\n\n| field | type | default | limits |\n|---|---|---|---|\n");
+            page.append("## " + part + "\n\n" + description(Definitions.property(schema, part))
+                    + "\n\n| field | type | default | what it is | limits |\n|---|---|---|---|---|\n");
             fields(page, rules, "", Definitions.property(schema, part));
             page.append('\n');
         }
@@ -84,19 +77,30 @@ final class Reference {
         for (var property : new TreeMap<>(schema.getProperties()).entrySet()) {
             var field = property.getValue();
             var name = path.isEmpty() ? property.getKey() : path + "." + property.getKey();
-            page.append("| `")
-                    .append(name)
-                    .append("` | ")
-                    .append(type(field))
-                    .append(" | ")
-                    .append(field.getDefault() == null ? "" : "`" + field.getDefault() + "`")
-                    .append(" | ")
-                    .append(limits(field))
-                    .append(" |\n");
+            page.append("| `" + name + "` | " + type(field) + " | "
+                    + (field.getDefault() == null ? "" : "`" + field.getDefault() + "`") + " | " + description(field)
+                    + " | " + limits(field) + " |\n");
             if (!KUBERNETES.contains(property.getKey()) && !"conditions".equals(property.getKey())) {
                 fields(page, rules, name, item(field));
             }
         }
+    }
+
+    private static JSONSchemaProps schema(CustomResourceDefinition definition) {
+        return definition.getSpec().getVersions().getFirst().getSchema().getOpenAPIV3Schema();
+    }
+
+    private static String shortNames(CustomResourceDefinition definition) {
+        return quoted(definition.getSpec().getNames().getShortNames());
+    }
+
+    private static String quoted(List<String> words) {
+        return words.isEmpty() ? "none" : "`" + String.join("`, `", words) + "`";
+    }
+
+    private static String description(JSONSchemaProps schema) {
+        var words = schema.getDescription();
+        return words == null ? "" : words.replace("|", "\\|").replace("<", "&lt;");
     }
 
     private static JSONSchemaProps item(JSONSchemaProps field) {

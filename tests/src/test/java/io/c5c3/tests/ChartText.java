@@ -6,11 +6,16 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Renders a template of our charts as Helm would, as far as they use its language; what it does not know, it refuses. */
-record ChartText(Map<String, Object> values) {
+/**
+ * Renders a template of our charts as Helm would, as far as they use its language; what it does not know, it refuses.
+ *
+ * @param files the text of another file of the chart
+ */
+record ChartText(Map<String, Object> values, UnaryOperator<String> files) {
 
     private static final Pattern BLOCK = Pattern.compile("\\{\\{-? (if|with|range) (.+?) }}");
     private static final Pattern END = Pattern.compile("\\{\\{-? end }}");
@@ -90,6 +95,9 @@ record ChartText(Map<String, Object> values) {
         }
         if (term.startsWith("\"")) {
             return term.substring(1, term.length() - 1);
+        }
+        if (term.startsWith(".Files.Get ")) {
+            return files.apply(String.valueOf(term(term.substring(".Files.Get ".length()), dot)));
         }
         if (term.startsWith("toYaml ")) {
             return Serialization.asYaml(value(term.substring("toYaml ".length()), dot))

@@ -41,7 +41,14 @@ import org.jspecify.annotations.Nullable;
 @Version("v1alpha1")
 public final class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> implements Namespaced {
 
-    /** What a person writes. */
+    /**
+     * What a person writes.
+     *
+     * @param api the API
+     * @param scheduler chooses the backend that a new volume is made in
+     * @param backends where volumes are made; without any, none can be
+     * @param defaultVolumeType the backend of volumes that name no type; without it, the scheduler chooses
+     */
     @ValidationRule(
             value = "!has(self.backends) || self.backends.all(b, self.backends.exists_one(c, c.name == b.name))",
             message = "backends must have names of their own; two have the same")
@@ -115,9 +122,13 @@ public final class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> imp
     /**
      * A place where volumes are made, served by a volume service of its own.
      *
-     * @param options of the driver, as cinder.conf names them
+     * @param name also of the volume type by which people choose it
+     * @param driver the Python class of the driver; {@code cinder.volume.drivers.rbd.RBDDriver} for Ceph
+     * @param rbd the pool of Ceph, for the RBD driver
+     * @param options options of the driver, as cinder.conf names them
      * @param secretOptionsRef a Secret with those options of the driver that are secret: each key is an option
-     * @param privileged for drivers that mount or attach on the node, which takes root; none that only speaks to its storage needs it
+     * @param privileged whether the driver mounts or attaches on the node, which takes root; none that only speaks to its storage does
+     * @param deployment how its pods are placed and sized; without it, as those of the whole service
      */
     @ValidationRule(
             value = "self.driver != '" + Backend.RBD + "' || has(self.rbd)",
@@ -154,11 +165,16 @@ public final class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> imp
      * Copies of volumes that outlive them. They are kept in a pool of Ceph (rbd), as files on a volume (file), or where any other driver
      * puts them; as files, if nothing of it is written.
      *
-     * @param driver for places other than a pool and files: an object store, say
-     * @param options of the driver, as cinder.conf names them
+     * @param enabled whether people can make them
+     * @param replicas how many pods make them
+     * @param rbd the pool of Ceph that they are kept in
+     * @param file the volume that they are kept on
+     * @param driver the Python class of the driver, for places other than a pool and files: an object store, say
+     * @param options options of the driver, as cinder.conf names them
      * @param secretOptionsRef a Secret with those options of the driver that are secret: each key is an option
-     * @param privileged for volumes that must be attached on the node to be read, which takes root; so it is by itself where a backend is
+     * @param privileged whether volumes must be attached on the node to be read, which takes root; so it is by itself where a backend is
      *     privileged
+     * @param deployment how its pods are placed and sized; without it, as those of the whole service
      */
     @ValidationRule(
             value = "[has(self.rbd), has(self.file), has(self.driver)].filter(place, place).size() <= 1",
@@ -217,14 +233,20 @@ public final class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> imp
     /**
      * How a backend is.
      *
+     * @param name the name of the backend
      * @param status Ready, or Down while the scheduler hears nothing good of it
+     * @param availableCapacityGb how much room the driver reports
      */
     public record BackendStatus(
             @Nullable String name,
             @Nullable String status,
             @Nullable Long availableCapacityGb) {}
 
-    /** What the operator observed. */
+    /**
+     * What the operator observed.
+     *
+     * @param backends what the scheduler knows of each
+     */
     public record Status(
             @Nullable List<Condition> conditions,
             @Nullable Long observedGeneration,

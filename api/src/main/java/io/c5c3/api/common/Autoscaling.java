@@ -5,7 +5,14 @@ import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.ValidationRule;
 
-/** A HorizontalPodAutoscaler for the API; while it is on, the number of replicas belongs to it. */
+/**
+ * A HorizontalPodAutoscaler for the API; while it is on, the number of replicas belongs to it.
+ *
+ * @param enabled whether there is one
+ * @param minReplicas how many pods there are at least
+ * @param maxReplicas how many pods there are at most
+ * @param targetCPUUtilizationPercentage the load that it aims at, in percent of what the pods request
+ */
 @ValidationRule(
         value = "self.minReplicas <= self.maxReplicas",
         message = "autoscaling.minReplicas must not be greater than autoscaling.maxReplicas")

@@ -9,6 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a service keeps its data. With {@code clusterRef} (or with neither it nor {@code host}, when the namespace has just one MariaDB)
  * the operator makes the database and its user; with {@code host} the server is somebody else's and both must be there already.
+ *
+ * @param secretRef the Secret with username and password, {@code <service>-db-credentials} by default; made if it is missing and the server
+ *     is ours
+ * @param database the name of the database; that of the service by default
+ * @param clusterRef the MariaDB of this namespace that holds it
+ * @param host a server of somebody else's
+ * @param port the port of that server; 3306 by default
  */
 @ValidationRule(
         value = "!(has(self.clusterRef) && has(self.host))",

@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A condition of another resource in the same namespace that must be True before this one starts its own work.
  *
- * @param group of the kind, needed only where two projects have a kind of that name
+ * @param group the API group of the kind, needed only where two projects have a kind of that name
+ * @param kind what it is, for example Keystone
+ * @param name its name
+ * @param condition the condition that must be True
  */
 public record Dependency(
         @Nullable String group,

@@ -5,8 +5,11 @@ import io.fabric8.generator.annotation.ValidationRule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A container image. The tag follows the schema of the project: an upstream version (28.0.0), a patch revision (28.0.0-p1), a
- * composite of both with branch and commit, a branch (stable-2025.2) or a commit (a1b2c3d). A digest pins the exact bytes.
+ * A container image. What is left out is the operator's choice.
+ *
+ * @param repository where the image is, without tag
+ * @param tag which version, such as 28.0.0, 28.0.0-p1, stable-2025.2 or a1b2c3d
+ * @param digest the exact bytes, instead of a tag: sha256: and 64 digits
  */
 @ValidationRule(
         value = "!(has(self.tag) && has(self.digest))",

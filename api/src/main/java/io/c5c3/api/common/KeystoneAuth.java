@@ -4,7 +4,13 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.ValidationRule;
 import org.jspecify.annotations.Nullable;
 
-/** How a service logs in to Keystone. Without {@code authUrl}, at the only Keystone of the namespace. */
+/**
+ * How a service logs in to Keystone. Without {@code authUrl}, at the only Keystone of the namespace.
+ *
+ * @param authUrl the URL of Keystone, with /v3
+ * @param appCredentialRef the Secret with the application credential; {@code <service>-keystone-credentials} by default
+ * @param region where the service looks for others; Keystone's own by default
+ */
 public record KeystoneAuth(
         @Pattern("^https?://\\S+$") @Nullable String authUrl,
         @Nullable AppCredentialRef appCredentialRef,
@@ -15,7 +21,12 @@ public record KeystoneAuth(
     @SuppressWarnings("NullAway")
     public static final KeystoneAuth UNSET = new KeystoneAuth(null, null, null);
 
-    /** The Secret with the application credential; its name may be written either way. */
+    /**
+     * The Secret with the application credential; its name may be written either way.
+     *
+     * @param secretName the name of the Secret
+     * @param name another word for secretName
+     */
     @ValidationRule(
             value = "has(self.secretName) != has(self.name)",
             message =

@@ -8,8 +8,10 @@ import java.util.List;
 /**
  * The NetworkPolicy of a workload: who may reach its ports, and where else than to its own needs it may connect.
  *
- * @param ingress for a database, a queue, a cache: who besides the pods of the same plane and the operators; for an API: who instead of
- *     everybody, besides these
+ * @param enabled whether there is one; without it, everybody may connect
+ * @param ingress who may connect: for a database, a queue, a cache those besides the pods of the same plane and the operators; for an API
+ *     those instead of everybody, besides these
+ * @param additionalEgress where else it may connect, as in a NetworkPolicy (kubectl explain networkpolicy.spec.egress)
  */
 public record NetworkRules(
         @Default("true") Boolean enabled,

@@ -12,7 +12,20 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How the pods of a workload are placed, sized and stopped. */
+/**
+ * How the pods of a workload are placed, sized and stopped.
+ *
+ * @param resources what each pod asks for and may use at most; as in a pod (kubectl explain pod.spec.containers.resources)
+ * @param nodeSelector labels that a node must have
+ * @param tolerations as in a pod (kubectl explain pod.spec.tolerations)
+ * @param affinity as in a pod (kubectl explain pod.spec.affinity)
+ * @param topologySpreadConstraints as in a pod (kubectl explain pod.spec.topologySpreadConstraints)
+ * @param priorityClassName who makes way for whom when nodes are full; as in a pod (kubectl explain pod.spec.priorityClassName)
+ * @param terminationGracePeriodSeconds how long a pod may take to end
+ * @param preStopSleepSeconds how long a pod still answers after it was told to end, so that nobody is sent to it any more
+ * @param annotations annotations of the pods
+ * @param extraMounts volumes of your own, certificates say
+ */
 public record Pods(
         @Nullable ResourceRequirements resources,
         Map<String, String> nodeSelector,
@@ -41,7 +54,12 @@ public record Pods(
         return DEFAULT.equals(this) ? common : this;
     }
 
-    /** A volume of the user's own, mounted into the containers of the workload. */
+    /**
+     * A volume of the user's own, mounted into the containers of the workload.
+     *
+     * @param volume as in a pod (kubectl explain pod.spec.volumes)
+     * @param mount where and how; as in a pod (kubectl explain pod.spec.containers.volumeMounts)
+     */
     public record ExtraMount(
             @Required Volume volume, @Required VolumeMount mount) {}
 }

@@ -5,7 +5,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Policy rules laid over those of the service: inline rules win over the ConfigMap's {@code policy.yaml}, which wins over the code's. */
+/**
+ * Policy rules laid over the service's own; inline ones win over those of the ConfigMap.
+ *
+ * @param rules rules by name, such as {@code os_compute_api:servers:create}
+ * @param configMapRef a ConfigMap with rules in its key policy.yaml
+ */
 @ValidationRule(
         value = "has(self.rules) || has(self.configMapRef)",
         message = "write policyOverrides.rules or policyOverrides.configMapRef, or leave policyOverrides out")

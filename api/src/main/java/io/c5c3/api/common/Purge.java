@@ -6,7 +6,12 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 
-/** When rows that a service only marked as deleted are taken out of its database. */
+/**
+ * When rows that a service only marked as deleted are taken out of its database.
+ *
+ * @param enabled whether they are
+ * @param afterDays how long ago they must have been deleted
+ */
 @ValidationRule(value = "self.schedule" + Cron.MATCHES, message = "purge.schedule" + Cron.MESSAGE)
 public record Purge(
         @Default("true") Boolean enabled,

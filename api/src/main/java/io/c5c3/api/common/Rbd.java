@@ -7,6 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A pool of a Ceph cluster. The Secret holds {@code ceph.conf} and the key ring of the client; a CephClient of Rook may be named instead.
+ *
+ * @param pool its name
+ * @param cephSecretRef the Secret
+ * @param cephClientRef the user
  */
 @ValidationRule(
         value = "!has(self.cephClientRef) || !has(self.cephClientRef.namespace) || has(self.cephSecretRef)",
@@ -25,6 +29,7 @@ public record Rbd(
     /**
      * The user whose key the Secret holds.
      *
+     * @param name the name of the user, without client.
      * @param namespace where Rook has it, for people: nothing is read there, so the Secret must be named as well
      */
     public record CephClientRef(

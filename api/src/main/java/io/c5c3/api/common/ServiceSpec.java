@@ -32,7 +32,7 @@ public interface ServiceSpec {
 
     Autoscaling autoscaling();
 
-    /** How its pods are placed and sized. */
+    /** How its pods are placed, sized and stopped; a part of the service can say otherwise for its own. */
     Pods deployment();
 
     /** The same for those of the API, where a service lets a person say it for each of its parts. */

@@ -4,7 +4,12 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 
-/** The WSGI server in each pod of an API. */
+/**
+ * The WSGI server in each pod of an API.
+ *
+ * @param processes how many in each pod
+ * @param threads how many in each process: so many requests it answers at once
+ */
 public record Uwsgi(
         @Min(1) @Max(64) @Default("2") Integer processes,
         @Min(1) @Max(64) @Default("2") Integer threads) {

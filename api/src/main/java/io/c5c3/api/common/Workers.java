@@ -3,7 +3,11 @@ package io.c5c3.api.common;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
 
-/** A part of a service. */
+/**
+ * A part of a service.
+ *
+ * @param deployment how its pods are placed and sized; without it, as those of the whole service
+ */
 public record Workers(
         @Min(0) @Default("1") Integer replicas,
         @Default("{}") Pods deployment) {

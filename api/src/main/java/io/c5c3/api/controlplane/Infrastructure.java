@@ -13,7 +13,13 @@ import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the services stand on. */
+/**
+ * What the services stand on.
+ *
+ * @param rabbitmq the message queue; made with its defaults when a service that needs it is on and nothing is written
+ * @param valkey a key-value store; only made when it is written
+ * @param ceph block and image storage; without it, images are files on a volume
+ */
 public record Infrastructure(
         @Default("{}") MariaDB mariadb,
         @Nullable RabbitMQ rabbitmq,
@@ -29,6 +35,12 @@ public record Infrastructure(
         ovn = ovn == null ? new Ovn(null, null, null) : ovn;
     }
 
+    /**
+     * The database of all services.
+     *
+     * @param replicas how many servers: 1, 3 or 5
+     * @param image the image of the servers; without it, the one that the operator was tested with
+     */
     @ValidationRule(
             value = "self.replicas in [1, 3, 5]",
             message = "mariadb.replicas must be 1, 3 or 5: an even number of database servers cannot keep a majority")
@@ -46,6 +58,11 @@ public record Infrastructure(
         }
     }
 
+    /**
+     * The message queue of all services.
+     *
+     * @param replicas how many servers: 1, 3 or 5
+     */
     @ValidationRule(
             value = "self.replicas in [1, 3, 5]",
             message = "rabbitmq.replicas must be 1, 3 or 5: an even number of message servers cannot keep a majority")
@@ -66,6 +83,11 @@ public record Infrastructure(
         }
     }
 
+    /**
+     * A key-value store for services that want more than a cache.
+     *
+     * @param replicas how many servers; an odd number with sentinels
+     */
     @ValidationRule(
             value = "!self.sentinel.enabled || self.replicas % 2 == 1",
             message =
@@ -83,6 +105,13 @@ public record Infrastructure(
         }
     }
 
+    /**
+     * The cache of all services, of tokens above all.
+     *
+     * @param replicas how many servers; each holds a part of the whole
+     * @param memory the memory of each server, for what it holds
+     * @param image the image of the servers; without it, the one that the operator was tested with
+     */
     public record Memcached(
             @Min(1) @Max(64) @Default("1") Integer replicas,
             @Pattern("^[0-9]+(Mi|Gi)$") @Default("128Mi") String memory,
@@ -93,7 +122,12 @@ public record Infrastructure(
         }
     }
 
-    /** Block and image storage: a Ceph that is there already, one that Rook runs, or a small one of the plane's own. */
+    /**
+     * Block and image storage: a Ceph that is there already, one that Rook runs, or a small one of the plane's own.
+     *
+     * @param externalSecretRef the Secret with ceph.conf and keyring of a Ceph that is there already
+     * @param storageSize the size of each disk of the plane's own Ceph
+     */
     public record Ceph(
             @Default("Auto") Provider provider,
             @Nullable SecretRef externalSecretRef,
@@ -108,7 +142,12 @@ public record Infrastructure(
         }
     }
 
-    /** The network below Neutron; made when Neutron is on. */
+    /**
+     * The network below Neutron; made when Neutron is on.
+     *
+     * @param replicas how many servers of each database: 1, 3 or 5
+     * @param bridgeMappings those of every hypervisor that has none of its own
+     */
     @ValidationRule(
             value = "self.replicas in [1, 3, 5]",
             message = "ovn.replicas must be 1, 3 or 5: an even number of database servers cannot keep a majority")

@@ -30,7 +30,12 @@ public final class ReferenceGrant extends CustomResource<ReferenceGrant.Spec, Vo
     private static final String KIND = "^[a-zA-Z]([-a-zA-Z0-9]*[a-zA-Z0-9])?$";
     private static final String NAMESPACE = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$";
 
-    /** Each of {@code from} may refer to each of {@code to}. */
+    /**
+     * Each of {@code from} may refer to each of {@code to}.
+     *
+     * @param from who may refer to objects of this namespace
+     * @param to what they may refer to
+     */
     public record Spec(
             @Required @Size(min = 1, max = MOST) List<From> from,
             @Required @Size(min = 1, max = MOST) List<To> to) {
@@ -41,7 +46,13 @@ public final class ReferenceGrant extends CustomResource<ReferenceGrant.Spec, Vo
         }
     }
 
-    /** Resources of one kind in one namespace. */
+    /**
+     * Resources of one kind in one namespace.
+     *
+     * @param group the API group of the kind; empty for Kubernetes' own
+     * @param kind the kind of the resources that refer
+     * @param namespace the namespace in which they are
+     */
     public record From(
             @Required @Size(max = 253) @Pattern(GROUP) String group,
 
@@ -55,6 +66,7 @@ public final class ReferenceGrant extends CustomResource<ReferenceGrant.Spec, Vo
      * Objects of one kind in this namespace.
      *
      * @param group empty for Kubernetes' own, such as Services
+     * @param kind the kind of the objects that are referred to
      * @param name one object; without it, all of the kind, but then only those that were made for whoever refers to them
      */
     public record To(

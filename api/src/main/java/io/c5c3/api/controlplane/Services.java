@@ -45,9 +45,9 @@ public record Services(
         cinder = cinder == null ? new Cinder(null, null, null, null, null, null, null, null, null, null, null) : cinder;
     }
 
-    /** Everything authenticates through Keystone, so it is on unless it is switched off. */
     /** What a plane says of each of its services. */
     public interface Wanted {
+        /** Whether the plane has the service. */
         Boolean enabled();
 
         @Nullable
@@ -62,10 +62,19 @@ public record Services(
         @Nullable
         Exposure exposure();
 
+        /** How its pods are placed, sized and stopped; see {@code kubectl explain keystone.spec.deployment}. */
         @Nullable
         Pods deployment();
     }
 
+    /**
+     * The identity service. Everything authenticates through it, so it is on unless it is switched off.
+     *
+     * @param enabled whether the plane has one; without it, none of the other services comes up
+     * @param adminUser the first administrator, admin by default
+     * @param adminPasswordSecretRef the Secret with the password of the first administrator; without it, one is made: {@code
+     *     keystone-admin-credentials}
+     */
     public record Keystone(
             @Default("true") Boolean enabled,
             @Min(0) @Default("1") Integer replicas,
@@ -85,7 +94,11 @@ public record Services(
         }
     }
 
-    /** Images are kept in Ceph if the plane has one, else as files on a volume. */
+    /**
+     * The image service. Images are kept in Ceph if the plane has one, else as files on a volume.
+     *
+     * @param storage where images are kept, if it is to be said
+     */
     public record Glance(
             @Default("false") Boolean enabled,
             @Min(0) @Nullable Integer replicas,
@@ -101,6 +114,7 @@ public record Services(
         }
     }
 
+    /** The service that counts what hypervisors have to offer; Nova needs it. */
     public record Placement(
             @Default("false") Boolean enabled,
             @Min(0) @Nullable Integer replicas,
@@ -115,6 +129,15 @@ public record Services(
         }
     }
 
+    /**
+     * The compute service: servers, cells, consoles, and the agents on hypervisors.
+     *
+     * @param api the API
+     * @param scheduler chooses the host of a new server
+     * @param conductor speaks to the database for those who must not
+     * @param novncproxy screens of servers, in a browser
+     * @param serialproxy serial lines of servers
+     */
     public record Nova(
             @Default("false") Boolean enabled,
             @Nullable Workers api,
@@ -137,7 +160,13 @@ public record Services(
         }
     }
 
-    /** The agents on hypervisors, in the first cell; cells that name a computeRef have agents that somebody else makes. */
+    /**
+     * The agents on hypervisors, in the first cell; cells that name a computeRef have agents that somebody else makes.
+     *
+     * @param enabled whether the plane makes them
+     * @param nodeSelector labels of the hypervisors; {@code node-role.kubernetes.io/hypervisor} by default
+     * @param customConfig options of nova.conf on hypervisors, by section
+     */
     public record Compute(
             @Default("true") Boolean enabled,
             @Nullable Map<String, String> nodeSelector,
@@ -148,6 +177,11 @@ public record Services(
         }
     }
 
+    /**
+     * The network service, on OVN.
+     *
+     * @param api the API
+     */
     public record Neutron(
             @Default("false") Boolean enabled,
             @Nullable Workers api,
@@ -163,7 +197,15 @@ public record Services(
         }
     }
 
-    /** Volumes are made in Ceph if the plane has one and no backends are named; so are backups of them, if they are on and no place is. */
+    /**
+     * The volume service. Volumes are made in Ceph if the plane has one and no backends are named; so are backups of them, if they are on
+     * and no place is.
+     *
+     * @param api the API
+     * @param scheduler chooses the backend of a new volume
+     * @param backends where volumes are made
+     * @param defaultVolumeType the backend of volumes that name no type; without it, the scheduler chooses
+     */
     public record Cinder(
             @Default("false") Boolean enabled,
             @Nullable Workers api,

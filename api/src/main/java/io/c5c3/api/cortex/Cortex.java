@@ -46,7 +46,9 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
      * What a person writes.
      *
      * @param replicas how many pods answer; what they know is fetched by another one
+     * @param image the image of Cortex itself
      * @param pipelines who is served; without any, Nova
+     * @param datasources where Cortex learns what it ranks hosts by
      * @param customConfig sections of conf.json, laid over those that follow from other fields
      */
     public record Spec(
@@ -85,6 +87,10 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
      * server is made that nobody else uses.
      *
      * @param secretRef the Secret with username and password; made if it is missing and the server is our own
+     * @param database its name
+     * @param host a server of somebody else's
+     * @param port the port of that server; 5432 by default
+     * @param server the one that is made
      */
     @ValidationRule(
             value = "!(has(self.host) && has(self.server))",
@@ -109,7 +115,11 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
         }
     }
 
-    /** The server that is made when none is named. */
+    /**
+     * The server that is made when none is named.
+     *
+     * @param storageSize the size of its volume
+     */
     public record Server(
             @Default("{}") Image image,
 
@@ -137,6 +147,13 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
         manila
     }
 
+    /**
+     * A pipeline for each service that asks.
+     *
+     * @param nova which host a server goes to
+     * @param cinder which backend a volume goes to
+     * @param manila which backend a share goes to
+     */
     @ValidationRule(
             value = "[has(self.nova) && self.nova.enabled, has(self.cinder) && self.cinder.enabled,"
                     + " has(self.manila) && self.manila.enabled].exists(on, on)",
@@ -158,7 +175,13 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
         }
     }
 
-    /** Steps that take hosts out, and steps that rank those that are left. */
+    /**
+     * Steps that take hosts out, and steps that rank those that are left.
+     *
+     * @param enabled whether questions of the service are answered
+     * @param filters steps that take hosts out, in their order
+     * @param weighers steps that rank hosts; what they say is added up
+     */
     @ValidationRule(
             value = "self.filters.all(one, self.filters.exists_one(other, other.name == one.name))",
             message = "two filters of a pipeline have the same name: write each once")
@@ -176,6 +199,12 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
         }
     }
 
+    /**
+     * A step that takes out hosts that will not do.
+     *
+     * @param name as Cortex knows it
+     * @param options what it can be told, by name
+     */
     public record Filter(@Required @Size(min = 1, max = 253) String name, Map<String, String> options) {
         public Filter {
             options = options == null ? Map.of() : options;
@@ -185,7 +214,9 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
     /**
      * A step that has an opinion on every host.
      *
-     * @param weight by how much it is multiplied; below zero turns it round
+     * @param name as Cortex knows it
+     * @param weight the factor that it is multiplied by; below zero turns it round
+     * @param options what it can be told, by name
      */
     public record Weigher(
             @Required @Size(min = 1, max = 253) String name,
@@ -201,6 +232,13 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
     public record Datasources(
             @Nullable Prometheus prometheus, @Nullable Nova nova) {}
 
+    /**
+     * Metrics of hosts, from Prometheus.
+     *
+     * @param enabled whether it is asked
+     * @param endpoint where it is
+     * @param metrics what is fetched
+     */
     @ValidationRule(
             value = "!self.enabled || has(self.endpoint)",
             message = "datasources.prometheus.endpoint must be written when it is enabled")
@@ -218,6 +256,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
      * A series to fetch.
      *
      * @param alias the table it is kept in
+     * @param query what to ask for, in the language of Prometheus
      * @param type the model it is read as
      */
     public record Metric(
@@ -228,6 +267,7 @@ public final class Cortex extends CustomResource<Cortex.Spec, Cortex.Status> imp
     /**
      * Servers and hypervisors, as Nova knows them.
      *
+     * @param enabled whether it is asked
      * @param endpoint where Nova is, for Cortexes that do not look it up in the service catalogue
      * @param types what to fetch
      */

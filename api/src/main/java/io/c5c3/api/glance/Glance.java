@@ -38,7 +38,11 @@ import org.jspecify.annotations.Nullable;
 @Version("v1alpha1")
 public final class Glance extends CustomResource<Glance.Spec, Glance.Status> implements Namespaced {
 
-    /** What a person writes. */
+    /**
+     * What a person writes.
+     *
+     * @param storage where images are kept
+     */
     public record Spec(
             @Min(0) @Default("1") Integer replicas,
             @Default("{}") Image image,
@@ -90,7 +94,14 @@ public final class Glance extends CustomResource<Glance.Spec, Glance.Status> imp
         }
     }
 
-    /** Where images are kept: in a pool of Ceph, or as files on a volume. */
+    /**
+     * Where images are kept: in a pool of Ceph, or as files on a volume.
+     *
+     * @param rbd the pool
+     * @param file the volume
+     * @param weight the weight of the first store, beside further ones: the highest is read from
+     * @param stores further pools of the same Ceph
+     */
     @ValidationRule(
             value = "self.backend == 'rbd' || !has(self.rbd)",
             message = "storage.rbd is for storage.backend: rbd; take it out, or write backend: rbd")
@@ -119,7 +130,9 @@ public final class Glance extends CustomResource<Glance.Spec, Glance.Status> imp
      * A further pool of the same Ceph, which people choose by its name when they upload, or copy images to. What is in several is read from
      * the one with the highest weight.
      *
+     * @param name the name by which people choose it
      * @param pool images- and the name of the store, unless it is said
+     * @param weight the highest is read from
      */
     @ValidationRule(
             value =
@@ -140,8 +153,12 @@ public final class Glance extends CustomResource<Glance.Spec, Glance.Status> imp
         }
     }
 
+    /** What images are kept in. */
     public enum Backend {
+        /** Files on a volume. */
         file,
+
+        /** A pool of Ceph. */
         rbd
     }
 

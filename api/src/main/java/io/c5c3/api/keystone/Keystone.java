@@ -94,7 +94,11 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
         }
     }
 
-    /** Keys that sign tokens. */
+    /**
+     * Keys that sign tokens.
+     *
+     * @param maxActiveKeys how many there are at once; a token can be read as long as its key is one of them
+     */
     @ValidationRule(value = "self.rotationSchedule" + Cron.MATCHES, message = "fernet.rotationSchedule" + Cron.MESSAGE)
     public record Fernet(
             @Size(max = Cron.LONGEST) @Default("0 0 * * 0") String rotationSchedule,
@@ -122,7 +126,15 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
         }
     }
 
-    /** Logins that another identity provider vouches for. */
+    /**
+     * Logins that another identity provider vouches for.
+     *
+     * @param enabled whether there are any
+     * @param trustedDashboards URLs that people may be sent back to after they have logged in
+     * @param remoteIdAttribute the variable of the request that names the identity provider
+     * @param defaultAuthorizationTtl how long what a provider said of a person holds, in minutes
+     * @param methods ways to log in that are added to passwords, tokens and application credentials
+     */
     public record Federation(
             @Default("false") Boolean enabled,
             List<String> trustedDashboards,
@@ -136,7 +148,14 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
         }
     }
 
-    /** The first administrator, region and catalogue entry. */
+    /**
+     * The first administrator, region and catalogue entry.
+     *
+     * @param adminUser the name of the administrator
+     * @param adminPasswordSecretRef the Secret with the password of the administrator
+     * @param region the first region
+     * @param publicURL where people reach Keystone; without it, where its exposure leads
+     */
     public record Bootstrap(
             @Pattern("^[^\\s:/]+$") @Default("admin") String adminUser,
 
@@ -156,7 +175,11 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
         }
     }
 
-    /** Removes expired trusts from the database. */
+    /**
+     * Removes expired trusts from the database.
+     *
+     * @param enabled whether they are
+     */
     @ValidationRule(value = "self.schedule" + Cron.MATCHES, message = "trustFlush.schedule" + Cron.MESSAGE)
     public record TrustFlush(
             @Default("true") Boolean enabled,
@@ -171,7 +194,12 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
         }
     }
 
-    /** What the operator observed. */
+    /**
+     * What the operator observed.
+     *
+     * @param targetRelease where an upgrade leads; not set so far
+     * @param upgradePhase how far an upgrade is; not set so far
+     */
     public record Status(
             @Nullable List<Condition> conditions,
             @Nullable Long observedGeneration,

@@ -38,7 +38,11 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
 
     public static final int PORT = 11211;
 
-    /** What a person writes. */
+    /**
+     * What a person writes.
+     *
+     * @param replicas how many servers; each holds a part of the whole
+     */
     public record Spec(
             @Min(0) @Max(64) @Default("1") Integer replicas,
             @Pattern("^\\S+$") @Default("memcached:1.6") String image,
@@ -63,7 +67,16 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
         }
     }
 
-    /** Options of the server itself. */
+    /**
+     * Options of the server itself.
+     *
+     * @param maxMemoryMB the room for what each server holds, in mebibytes; the pod needs some more
+     * @param maxConnections how many clients each server takes at once
+     * @param threads threads of each server
+     * @param maxItemSize the longest value that is taken
+     * @param verbosity how much the server logs: 0, 1 or 2
+     * @param extraArgs further arguments of memcached
+     */
     public record Config(
             @Min(16) @Max(1048576) @Default("64") Integer maxMemoryMB,
             @Min(1) @Max(65536) @Default("1024") Integer maxConnections,
@@ -81,13 +94,24 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
         }
     }
 
+    /** Whether servers may share a node. */
     public enum AntiAffinity {
+        /** Only where there are too few. */
         soft,
+
+        /** Never. */
         hard,
+
+        /** They may. */
         none
     }
 
-    /** How the servers are kept apart, and how many must stay while nodes are drained. */
+    /**
+     * How the servers are kept apart, and how many must stay while nodes are drained.
+     *
+     * @param podDisruptionBudget how many may be missing while nodes are drained
+     * @param topologySpreadConstraints as in a pod (kubectl explain pod.spec.topologySpreadConstraints)
+     */
     public record HighAvailability(
             @Default("soft") AntiAffinity podAntiAffinity,
             @Nullable DisruptionBudget podDisruptionBudget,
@@ -98,6 +122,13 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
         }
     }
 
+    /**
+     * A PodDisruptionBudget.
+     *
+     * @param enabled whether there is one
+     * @param minAvailable how many servers must stay, as a number or in percent
+     * @param maxUnavailable how many servers may be missing, as a number or in percent
+     */
     @ValidationRule(
             value = "!(has(self.minAvailable) && has(self.maxUnavailable))",
             message = "write either podDisruptionBudget.minAvailable or podDisruptionBudget.maxUnavailable, not both")
@@ -110,7 +141,12 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
         }
     }
 
-    /** Metrics for Prometheus. */
+    /**
+     * Metrics for Prometheus.
+     *
+     * @param enabled whether an exporter stands beside each server
+     * @param serviceMonitor tells Prometheus of it, where Kubernetes knows the kind
+     */
     public record Monitoring(
             @Default("false") Boolean enabled,
             @Default("{}") Exporter exporter,
@@ -123,6 +159,11 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
         }
     }
 
+    /**
+     * The exporter beside each server.
+     *
+     * @param image the image of the exporter
+     */
     public record Exporter(
             @Default("prom/memcached-exporter:v0.14.3") String image,
             @Nullable ResourceRequirements resources) {
@@ -131,6 +172,12 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
         }
     }
 
+    /**
+     * Tells Prometheus where the metrics are.
+     *
+     * @param interval how often they are fetched
+     * @param labels labels by which Prometheus chooses what it looks at
+     */
     public record ServiceMonitor(
             @Pattern("^[0-9]+(ms|s|m)$") @Default("30s") String interval, Map<String, String> labels) {
         public ServiceMonitor {
@@ -152,7 +199,12 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
         }
     }
 
-    /** Logins. The Secret's key {@code password-file} holds lines of user:password; without a reference the operator makes one user. */
+    /**
+     * Logins. The Secret's key {@code password-file} holds lines of user:password; without a reference the operator makes one user.
+     *
+     * @param enabled whether clients must log in
+     * @param credentialsSecretRef the Secret
+     */
     public record Sasl(
             @Default("false") Boolean enabled, @Nullable SecretRef credentialsSecretRef) {
         public Sasl {
@@ -160,13 +212,23 @@ public final class Memcached extends CustomResource<Memcached.Spec, Memcached.St
         }
     }
 
+    /**
+     * The headless Service before the servers.
+     *
+     * @param annotations annotations of the Service
+     */
     public record Service(Map<String, String> annotations) {
         public Service {
             annotations = annotations == null ? Map.of() : annotations;
         }
     }
 
-    /** What the operator observed. */
+    /**
+     * What the operator observed.
+     *
+     * @param readyReplicas how many servers answer
+     * @param serverList host:port of each server, as clients write it
+     */
     public record Status(
             @Nullable List<Condition> conditions,
             @Nullable Long observedGeneration,

@@ -38,7 +38,14 @@ import org.jspecify.annotations.Nullable;
 @Version("v1alpha1")
 public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> implements Namespaced {
 
-    /** What a person writes. */
+    /**
+     * What a person writes.
+     *
+     * @param api the API
+     * @param rpc speaks to agents over the queue
+     * @param periodic does what is due from time to time
+     * @param maintenance keeps the databases of Neutron and OVN alike
+     */
     public record Spec(
             @Default("{}") Workers api,
             @Default("{}") Image image,
@@ -108,6 +115,12 @@ public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> 
     /**
      * The network that carries the tenants' networks: that of an OVNCluster, or one whose databases are named. With neither, the only
      * OVNCluster of the namespace.
+     *
+     * @param enabled has no effect: Neutron always runs on OVN
+     * @param clusterRef the OVNCluster
+     * @param nbConnection the northbound database, such as ssl:10.0.0.1:6641
+     * @param sbConnection the southbound database, such as ssl:10.0.0.1:6642
+     * @param tlsSecretRef the Secret with tls.crt, tls.key and ca.crt, for connections that begin with ssl:
      */
     @ValidationRule(
             value = "has(self.nbConnection) == has(self.sbConnection)",
@@ -124,7 +137,12 @@ public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> 
         }
     }
 
-    /** An OVNCluster, which need not be in this namespace. */
+    /**
+     * An OVNCluster, which need not be in this namespace.
+     *
+     * @param name the name of the OVNCluster
+     * @param namespace the namespace of the OVNCluster; without it, this one, and with another a ReferenceGrant is needed there
+     */
     public record ClusterRef(
             @Required String name, @Nullable String namespace) {}
 
@@ -136,7 +154,16 @@ public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> 
                     + " 'subnet_dns_publish_fixed_ip', 'tag_ports_during_bulk_creation', 'uplink_status_propagation',"
                     + " 'uplink_status_propagation_updatable']";
 
-    /** How networks are made. */
+    /**
+     * How networks are made.
+     *
+     * @param typeDrivers the types of networks there can be
+     * @param tenantNetworkTypes what networks of people without special rights are, the first with room left
+     * @param mechanismDrivers who carries them
+     * @param extensionDrivers what ports and networks can be told beyond the core
+     * @param flatNetworks physical networks that can be used without a tag; all by default
+     * @param vlanRanges physical networks with their VLANs, such as physnet1:100:199
+     */
     @ValidationRule(
             value = "self.mechanismDrivers.all(d, d in ['ovn', 'sriovnicswitch'])",
             message = "ml2.mechanismDrivers must be of ovn and sriovnicswitch: this operator runs networks by OVN")
@@ -173,7 +200,13 @@ public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> 
         }
     }
 
-    /** The agent on hypervisors through which guests ask for their metadata. */
+    /**
+     * The agent on hypervisors through which guests ask for their metadata.
+     *
+     * @param enabled whether it runs
+     * @param sharedSecretRef what the agent signs requests to Nova with; that of the namespace's Nova by default
+     * @param novaMetadataHost where Nova's metadata API is; that of the namespace's Nova by default
+     */
     public record MetadataAgent(
             @Default("true") Boolean enabled,
 

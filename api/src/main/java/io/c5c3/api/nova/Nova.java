@@ -42,7 +42,15 @@ import org.jspecify.annotations.Nullable;
 @Version("v1alpha1")
 public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implements Namespaced {
 
-    /** What a person writes. */
+    /**
+     * What a person writes.
+     *
+     * @param api the API
+     * @param conductor those of the whole service: they speak to the database for those who must not
+     * @param novncproxy screens of servers, in a browser
+     * @param serialproxy serial lines of servers
+     * @param cells sets of hypervisors; just cell1 by default
+     */
     @ValidationRule(
             value = "self.cells.all(c, self.cells.exists_one(d, d.name == c.name))",
             message = "cells must have names of their own; two have the same")
@@ -127,7 +135,12 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
         }
     }
 
-    /** The scheduler, and the one that may re-rank its choice. */
+    /**
+     * The scheduler, and the one that may re-rank its choice.
+     *
+     * @param replicas how many pods choose hosts
+     * @param deployment how its pods are placed and sized; without it, as those of the whole service
+     */
     public record Scheduler(
             @Min(0) @Default("1") Integer replicas,
             @Default("{}") ExternalScheduler externalScheduler,
@@ -140,7 +153,13 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
         }
     }
 
-    /** Cortex, or anything else that speaks its protocol. */
+    /**
+     * Cortex, or anything else that speaks its protocol.
+     *
+     * @param enabled whether Nova asks it; a plane with Cortex does so by itself
+     * @param endpoint where it is
+     * @param timeoutSeconds after which Nova goes on with its own choice
+     */
     @ValidationRule(
             value = "!self.enabled || has(self.endpoint)",
             message = "scheduler.externalScheduler.endpoint must be written when it is enabled")
@@ -155,7 +174,18 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
         }
     }
 
-    /** Nova's databases: one for the API, one for instances that never found a host, and one per cell. */
+    /**
+     * Nova's databases: one for the API, one for instances that never found a host, and one per cell.
+     *
+     * @param secretRef the Secret with username and password for all of them, {@code nova-db-credentials} by default; made if it is missing
+     *     and the server is ours
+     * @param database the name of that of the first cell
+     * @param apiDatabase the name of that of the API
+     * @param cellDatabase the name of that for instances that never found a host
+     * @param clusterRef the MariaDB of this namespace that holds them
+     * @param host a server of somebody else's
+     * @param port the port of that server; 3306 by default
+     */
     @ValidationRule(
             value = "!(has(self.clusterRef) && has(self.host))",
             message =
@@ -191,7 +221,15 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
         }
     }
 
-    /** Whom the service's calls to others are made as; each names an entry of the service catalogue. */
+    /**
+     * Whom calls to other services are made as: each names the login whose Secret is {@code <name>-keystone-credentials}. Without it, calls
+     * are made as Nova.
+     *
+     * @param placementServiceUserRef whom Placement is called as
+     * @param neutronServiceUserRef whom Neutron is called as
+     * @param glanceServiceUserRef whom Glance is called as
+     * @param cinderServiceUserRef whom Cinder is called as
+     */
     public record ServiceAuth(
             @Nullable NameRef placementServiceUserRef,
             @Nullable NameRef neutronServiceUserRef,
@@ -201,6 +239,12 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
     /**
      * A set of hypervisors with a database, a queue and conductors of its own. The first cell stands on what the service itself has if it
      * names neither database nor queue; all others get their own, which are made unless they are named.
+     *
+     * @param name the name by which hypervisors say where they belong
+     * @param computeRef the NovaCompute whose agents belong to it
+     * @param database where it keeps its servers
+     * @param messaging the queue that its hypervisors listen to
+     * @param conductor those of the cell
      */
     public record Cell(
             @Required @Pattern("^[a-z]([a-z0-9-]{0,28}[a-z0-9])?$") @Size(max = 30)
@@ -216,7 +260,11 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
         }
     }
 
-    /** What guests ask about themselves. */
+    /**
+     * What guests ask about themselves.
+     *
+     * @param sharedSecretRef what Neutron's agent signs requests with; made if nothing is written
+     */
     public record Metadata(
             @Min(0) @Default("1") Integer replicas,
             @Nullable SecretKeyRef sharedSecretRef) {
@@ -225,7 +273,12 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
         }
     }
 
-    /** The way to consoles of guests: novncproxy shows their screens in a browser, serialproxy leads to their serial lines. */
+    /**
+     * The way to consoles of guests: novncproxy shows their screens in a browser, serialproxy leads to their serial lines.
+     *
+     * @param enabled whether there is one
+     * @param exposure how it is reached from outside the cluster
+     */
     public record ConsoleProxy(
             @Default("true") Boolean enabled,
             @Min(0) @Default("1") Integer replicas,
@@ -239,12 +292,23 @@ public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implement
         }
     }
 
+    /**
+     * How a cell is.
+     *
+     * @param name the name of the cell
+     * @param status Ready, or what it waits for
+     * @param computeNodes how many hypervisors were discovered in it
+     */
     public record CellStatus(
             @Nullable String name,
             @Nullable String status,
             @Nullable Integer computeNodes) {}
 
-    /** What the operator observed. */
+    /**
+     * What the operator observed.
+     *
+     * @param cells how each cell is
+     */
     public record Status(
             @Nullable List<Condition> conditions,
             @Nullable Long observedGeneration,

@@ -36,6 +36,14 @@ public final class NovaCompute extends CustomResource<NovaCompute.Spec, NovaComp
     /**
      * What a person writes. What is left out of {@code keystone} and {@code messaging} is taken from the Nova: then the agents log in as
      * Nova does, and use the queue of their cell.
+     *
+     * @param novaRef the Nova that they work for; the only one of the namespace by default
+     * @param cell the cell of that Nova, in which they are discovered
+     * @param nodeSelector labels of the nodes that are hypervisors
+     * @param libvirtImage the image of libvirt and QEMU
+     * @param rbd the pool of Ceph for servers' disks; without it, they are files on the node
+     * @param deployment how the pods of nova-compute are sized and stopped
+     * @param libvirt how the pods of libvirt are sized and stopped
      */
     @ValidationRule(
             value = "self.cell == oldSelf.cell",
@@ -75,16 +83,22 @@ public final class NovaCompute extends CustomResource<NovaCompute.Spec, NovaComp
         }
     }
 
-    /** How guests are run. Auto takes KVM on those nodes where a small guest really boots under it, and emulation on all others. */
+    /** How guests are run. */
     public enum VirtType {
+        /** By KVM on those nodes where a small guest really boots under it, and emulated on all others. */
         Auto,
+
+        /** By the processor. */
         kvm,
+
+        /** Emulated, which is slow and works everywhere. */
         qemu
     }
 
     /**
      * One hypervisor.
      *
+     * @param name the name of the node
      * @param virtType what its guests are run by
      * @param message why it is not KVM, if it was asked
      * @param state up or down, as Nova sees its agent
@@ -95,7 +109,12 @@ public final class NovaCompute extends CustomResource<NovaCompute.Spec, NovaComp
             @Nullable String message,
             @Nullable String state) {}
 
-    /** What the operator observed. */
+    /**
+     * What the operator observed.
+     *
+     * @param nodeCount how many hypervisors Nova knows
+     * @param nodes how each is
+     */
     public record Status(
             @Nullable List<Condition> conditions,
             @Nullable Long observedGeneration,

@@ -44,9 +44,16 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
 
     /** Whose cluster it is. */
     public enum Provider {
+        /** External if that is written, else Rook's where Rook is installed, else the operator's own. */
         Auto,
+
+        /** One that is there already. */
         External,
+
+        /** The one that Rook runs. */
         Rook,
+
+        /** A small one that the operator runs. */
         BuiltIn
     }
 
@@ -56,6 +63,12 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
     /**
      * What a person writes. Without {@code provider} the cluster is external if {@code external} is written, else Rook's if Rook is
      * installed, else the operator's own; what was once chosen stays.
+     *
+     * @param external the cluster of provider: External
+     * @param rook the cluster of provider: Rook
+     * @param builtIn the cluster of provider: BuiltIn
+     * @param pools those there are to be; images, volumes and vms by default
+     * @param clients users; glance, cinder and nova by default, each with the pools that it needs
      */
     @ValidationRule(
             value = "self.provider != 'External' || has(self.external)",
@@ -119,6 +132,9 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
     /**
      * A cluster that is there already. The Secret holds ceph.conf and the keyring of one client. With {@code provision} that client makes
      * the pools and a user per service; without, every service logs in as that client, and the pools must be there.
+     *
+     * @param secretRef the Secret with ceph.conf and keyring
+     * @param provision whether pools and users are made
      */
     public record External(
             @Required SecretRef secretRef, @Default("true") Boolean provision) {
@@ -127,7 +143,12 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
         }
     }
 
-    /** The cluster that Rook runs in a namespace of its own. */
+    /**
+     * The cluster that Rook runs in a namespace of its own.
+     *
+     * @param namespace the namespace of its CephCluster
+     * @param failureDomain what copies of the same data must not share: host, rack, zone
+     */
     public record Rook(
             @Default("rook-ceph") String namespace,
             @Default("host") String failureDomain) {
@@ -137,7 +158,13 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
         }
     }
 
-    /** A small cluster: one monitor, one manager, and disks that are files on volumes. */
+    /**
+     * A small cluster: one monitor, one manager, and disks that are files on volumes.
+     *
+     * @param osds how many disks
+     * @param storageSize the size of each disk
+     * @param config options of ceph.conf, laid over those of the operator
+     */
     @ValidationRule(
             value = "self.osds >= oldSelf.osds",
             message = "builtIn.osds cannot shrink: data on the disk that goes would be lost",
@@ -172,7 +199,13 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
         }
     }
 
-    /** @param replicas copies of everything; 3 with Rook, 1 in the operator's own cluster, as the cluster says in an external one */
+    /**
+     * A part of the cluster, with a name and a number of copies.
+     *
+     * @param name the name of the pool
+     * @param replicas copies of everything; 3 with Rook, 1 in the operator's own cluster, as the cluster says in an external one
+     * @param placementGroups how many there are to begin with; without it, as the cluster sees fit
+     */
     public record Pool(
             @Required @Size(max = 63) @Pattern("^[A-Za-z0-9][A-Za-z0-9._-]*$")
             String name,
@@ -180,7 +213,14 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
             @Min(1) @Max(10) @Nullable Integer replicas,
             @Min(1) @Max(1024) @Nullable Integer placementGroups) {}
 
-    /** A user of the cluster. What it needs to log in is written to a Secret, {@code <name>-ceph-credentials} unless named. */
+    /**
+     * A user of the cluster. What it needs to log in is written to a Secret, {@code <name>-ceph-credentials} unless named.
+     *
+     * @param name the name of the user, without client.
+     * @param pools those that it may read and write
+     * @param readOnlyPools those that it may only read
+     * @param secretName the name of the Secret that it finds its key in
+     */
     public record Client(
             @Required @Size(max = 40) @Pattern("^[a-z0-9]([a-z0-9-]*[a-z0-9])?$")
             String name,
@@ -204,7 +244,16 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
         }
     }
 
-    /** What the operator observed. */
+    /**
+     * What the operator observed.
+     *
+     * @param provider whose cluster it is
+     * @param fsid the identity of the cluster
+     * @param health what Ceph says of itself: HEALTH_OK, HEALTH_WARN or HEALTH_ERR
+     * @param capacity how much room there is, in gibibytes
+     * @param pools how full each is
+     * @param clients users that can log in
+     */
     public record Status(
             @Nullable List<Condition> conditions,
             @Nullable Long observedGeneration,
@@ -217,9 +266,21 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
             @Nullable List<String> clients,
             @Nullable BlockedBy blockedBy) {}
 
-    /** In gibibytes. */
+    /**
+     * In gibibytes.
+     *
+     * @param totalGb the room of all disks
+     * @param availableGb what is left of it
+     */
     public record Capacity(@Nullable Long totalGb, @Nullable Long availableGb) {}
 
+    /**
+     * How full a pool is.
+     *
+     * @param name the name of the pool
+     * @param usedGb how much is in it, in gibibytes
+     * @param availableGb how much more it can hold, in gibibytes
+     */
     public record PoolStatus(
             @Nullable String name,
             @Nullable Long usedGb,

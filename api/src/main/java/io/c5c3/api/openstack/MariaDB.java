@@ -32,7 +32,13 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
 
     public static final int PORT = 3306;
 
-    /** What a person writes. */
+    /**
+     * What a person writes.
+     *
+     * @param replicas how many servers: 1, 3 or 5
+     * @param rootPasswordSecretRef the Secret with the password of root; made by default
+     * @param config options of the server, by name
+     */
     @ValidationRule(
             value = "self.replicas in [1, 3, 5]",
             message = "replicas must be 1, 3 or 5: an even number of database servers cannot keep a majority")
@@ -68,7 +74,11 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
         }
     }
 
-    /** What the operator observed. */
+    /**
+     * What the operator observed.
+     *
+     * @param endpoint host:port, as services connect to it
+     */
     public record Status(
             @Nullable List<Condition> conditions,
             @Nullable Long observedGeneration,

@@ -44,11 +44,21 @@ public final class RabbitMQ extends CustomResource<RabbitMQ.Spec, RabbitMQ.Statu
 
     /** What queues are that do not say it themselves. */
     public enum QueueType {
+        /** On a majority of the servers. */
         quorum,
+
+        /** On one server. */
         classic
     }
 
-    /** What a person writes. */
+    /**
+     * What a person writes.
+     *
+     * @param replicas how many servers: 1, 3 or 5; it can only grow
+     * @param adminPasswordSecretRef the Secret with username and password of the administrator; made by default
+     * @param schedulers threads of each server that run Erlang; as many as pods.resources allows processors by default
+     * @param config options of rabbitmq.conf, by name
+     */
     @ValidationRule(
             value = "self.replicas in [1, 3, 5]",
             message = "replicas must be 1, 3 or 5: an even number of message servers cannot keep a majority")
@@ -96,7 +106,12 @@ public final class RabbitMQ extends CustomResource<RabbitMQ.Spec, RabbitMQ.Statu
         }
     }
 
-    /** What the operator observed. */
+    /**
+     * What the operator observed.
+     *
+     * @param endpoint host:port, as services connect to it
+     * @param hosts host:port of each server
+     */
     public record Status(
             @Nullable List<Condition> conditions,
             @Nullable Long observedGeneration,

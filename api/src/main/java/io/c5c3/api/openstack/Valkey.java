@@ -41,14 +41,23 @@ public final class Valkey extends CustomResource<Valkey.Spec, Valkey.Status> imp
 
     private static final String IMAGE = "ghcr.io/c5c3/valkey:8.1";
 
-    /** Who runs the servers. Auto means SAP's operator where it is installed. */
+    /** Who runs the servers. */
     public enum Provider {
+        /** SAP's operator where it is installed, else this one. */
         Auto,
+
+        /** This operator. */
         BuiltIn,
+
+        /** SAP's operator. */
         SAP
     }
 
-    /** What a person writes. The fields that SAP's kind has too look the same there. */
+    /**
+     * What a person writes. The fields that SAP's kind has too look the same there.
+     *
+     * @param replicas how many servers; an odd number with sentinels
+     */
     @ValidationRule(
             value = "!self.sentinel.enabled || self.replicas % 2 == 1",
             message =
@@ -95,14 +104,23 @@ public final class Valkey extends CustomResource<Valkey.Spec, Valkey.Status> imp
         }
     }
 
-    /** One beside each server. Clients ask any of them who the primary is. */
+    /**
+     * One beside each server. Clients ask any of them who the primary is.
+     *
+     * @param enabled whether there are any
+     */
     public record Sentinel(@Default("false") Boolean enabled) {
         public Sentinel {
             enabled = enabled != null && enabled;
         }
     }
 
-    /** Volumes that outlive the pods; without them, what is not on another server goes with the pod. */
+    /**
+     * Volumes that outlive the pods; without them, what is not on another server goes with the pod.
+     *
+     * @param enabled whether there are any
+     * @param size the size of each
+     */
     public record Persistence(
             @Default("false") Boolean enabled,
 
@@ -116,7 +134,11 @@ public final class Valkey extends CustomResource<Valkey.Spec, Valkey.Status> imp
         }
     }
 
-    /** An exporter beside each server. */
+    /**
+     * An exporter beside each server.
+     *
+     * @param enabled whether there is one
+     */
     @ValidationRule(
             value = "!self.monitor.enabled || self.enabled",
             message =
@@ -134,7 +156,9 @@ public final class Valkey extends CustomResource<Valkey.Spec, Valkey.Status> imp
     /**
      * What the operator observed.
      *
+     * @param provider who runs the servers
      * @param primary the pod that takes what is written
+     * @param endpoint host:port, as clients connect to it
      * @param bindingSecret the Secret that tells clients how to connect
      */
     public record Status(

@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bridge by which a node reaches a provider network.
  *
- * @param uplink the network card of the node that leads there, and that the bridge shall have; it may have no address of its own.
- *     Without it, somebody else connects the bridge.
+ * @param physicalNetwork as Neutron calls it
+ * @param bridge the bridge of Open vSwitch on the node
+ * @param uplink the network card of the node that leads there, and that the bridge shall have; it may have no address of its own. Without
+ *     it, somebody else connects the bridge.
  */
 public record BridgeMapping(
         @Required @Size(max = 63) @Pattern("^[A-Za-z0-9_.-]+$")

@@ -32,7 +32,13 @@ import org.jspecify.annotations.Nullable;
         type = AdditionalPrinterColumn.Type.DATE)
 public final class OVNChassis extends CustomResource<OVNChassis.Spec, OVNChassis.Status> implements Namespaced {
 
-    /** Hostname, system id and address are the operator's; bridge mappings and the kind of tunnel are a person's. */
+    /**
+     * Hostname, system id and address are the operator's; bridge mappings and the kind of tunnel are a person's.
+     *
+     * @param hostname the name of the node
+     * @param systemId the name by which OVN knows the node
+     * @param bridgeMappings those of this node, instead of the cluster's
+     */
     @ValidationRule(
             value = "!has(self.bridgeMappings) || self.bridgeMappings.all(a, self.bridgeMappings.exists_one(b,"
                     + " b.physicalNetwork == a.physicalNetwork))",
@@ -44,17 +50,27 @@ public final class OVNChassis extends CustomResource<OVNChassis.Spec, OVNChassis
             @Size(max = 64) @Nullable List<BridgeMapping> bridgeMappings,
             @Required Encapsulation encapsulation) {}
 
+    /** How tunnels are made. */
     public enum TunnelType {
         geneve,
         vxlan
     }
 
-    /** How packets travel between nodes, and the address of this one. */
+    /**
+     * How packets travel between nodes, and the address of this one.
+     *
+     * @param ip where other nodes send packets to
+     */
     public record Encapsulation(
             @Default("geneve") @Nullable TunnelType type,
             @Required @Pattern("^[0-9a-fA-F.:]+$") String ip) {}
 
-    /** What the operator observed. */
+    /**
+     * What the operator observed.
+     *
+     * @param registeredAt when the southbound database first had the node
+     * @param lastHeartbeat when its controller last answered
+     */
     public record Status(
             @Nullable List<Condition> conditions,
             @Nullable Long observedGeneration,

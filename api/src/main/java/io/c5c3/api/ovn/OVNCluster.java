@@ -47,7 +47,14 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
 
     private static final String HYPERVISORS = "{\"" + HYPERVISOR + "\": \"\"}";
 
-    /** What a person writes. */
+    /**
+     * What a person writes.
+     *
+     * @param ovnImage the image of the databases, northd and the controllers
+     * @param ovsImage the image of the switches
+     * @param northbound the database with what Neutron asks for
+     * @param southbound the database with what the controllers do
+     */
     public record Spec(
             @Default("{}") Image ovnImage,
             @Default("{}") Image ovsImage,
@@ -77,7 +84,11 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
         }
     }
 
-    /** One of the two databases: servers that agree by Raft, each with a volume of its own. */
+    /**
+     * One of the two databases: servers that agree by Raft, each with a volume of its own.
+     *
+     * @param replicas how many servers: 1, 3 or 5
+     */
     @ValidationRule(
             value = "self.replicas in [1, 3, 5]",
             message = "replicas must be 1, 3 or 5: an even number of database servers cannot keep a majority")
@@ -95,7 +106,11 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
         }
     }
 
-    /** The volume of each server. */
+    /**
+     * The volume of each server.
+     *
+     * @param size the size of the volume
+     */
     @ValidationRule(
             value = "(has(self.storageClass) ? self.storageClass : '') == (has(oldSelf.storageClass) ?"
                     + " oldSelf.storageClass : '')",
@@ -125,8 +140,10 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
     }
 
     /**
-     * The controller on each hypervisor. Bridge mappings here hold for every node whose OVNChassis has none of its own. Without
-     * tolerations it runs on tainted nodes too: guests keep running there, and need their network.
+     * The controller on each hypervisor. Bridge mappings here hold for every node whose OVNChassis has none of its own. Without tolerations
+     * it runs on tainted nodes too: guests keep running there, and need their network.
+     *
+     * @param tolerations tolerations of taints of nodes; all by default
      */
     public record Controller(
             @Default(HYPERVISORS) Map<String, String> nodeSelector,
@@ -140,7 +157,11 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
         }
     }
 
-    /** The switch on each hypervisor. */
+    /**
+     * The switch on each hypervisor.
+     *
+     * @param tolerations tolerations of taints of nodes; all by default
+     */
     public record Ovs(
             @Default(HYPERVISORS) Map<String, String> nodeSelector,
             @Nullable ResourceRequirements resources,
@@ -151,13 +172,28 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
         }
     }
 
-    /** Where Neutron finds the databases. */
+    /**
+     * Where Neutron finds the databases.
+     *
+     * @param nbConnection the way to the northbound database
+     * @param sbConnection the way to the southbound database
+     */
     public record NeutronIntegration(
             @Nullable Connection nbConnection, @Nullable Connection sbConnection) {}
 
+    /**
+     * How a database is reached.
+     *
+     * @param service the Service before it
+     */
     public record Connection(@Nullable Service service) {}
 
-    /** The Service before a database; named after the resource when nothing is written. */
+    /**
+     * The Service before a database; named after the resource when nothing is written.
+     *
+     * @param name the name of the Service
+     * @param port the port of the Service
+     */
     public record Service(
             @Pattern("^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$") @Nullable
             String name,
@@ -167,6 +203,9 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
     /**
      * Encryption between all parts, each of which proves with the same certificate that it belongs. The Secret holds tls.crt, tls.key and
      * ca.crt; the operator makes it with an authority of its own unless somebody else has made it.
+     *
+     * @param enabled whether connections are encrypted
+     * @param certSecretRef the Secret
      */
     public record Tls(
             @Default("false") Boolean enabled, @Nullable SecretRef certSecretRef) {
@@ -175,15 +214,23 @@ public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster
         }
     }
 
-    /** As Neutron writes them into its configuration. */
+    /**
+     * As Neutron writes them into its configuration.
+     *
+     * @param northbound such as ssl:ovn-nb:6641
+     * @param southbound such as ssl:ovn-sb:6642
+     */
     public record Endpoints(
             @Nullable String northbound, @Nullable String southbound) {}
 
     /**
      * What the operator observed.
      *
-     * @param northboundId of the database that was founded; another one has begun with nothing since
+     * @param endpoints where the databases are
+     * @param northboundId the identity of the database that was founded; another one has begun with nothing since
      * @param southboundId the same of the other database
+     * @param chassisCount how many nodes have joined
+     * @param activeControllers how many of them are up to date
      */
     public record Status(
             @Nullable List<Condition> conditions,

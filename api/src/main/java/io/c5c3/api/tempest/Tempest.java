@@ -96,9 +96,11 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
      * @param smoke only the small set that shows the most
      * @param concurrency how many at once; 0 for one per processor
      * @param includeRegex only tests whose name it is found in
+     * @param excludeRegex no tests whose name it is found in
      * @param includeList only tests in whose name at least one of them is found
-     * @param guestAccess whether guests let ssh in and can be reached from pods: without, scenarios that log in to them are left out, and the status says how
-     *     many
+     * @param excludeList no tests in whose name one of them is found
+     * @param guestAccess whether guests let ssh in and can be reached from pods: without, scenarios that log in to them are left out, and
+     *     the status says how many
      * @param timeoutMinutes after how long a run that has not ended is stopped
      */
     public record Tests(
@@ -148,7 +150,8 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
     /**
      * Where reports are kept, and how many.
      *
-     * @param keep of how many runs
+     * @param size the size of their volume
+     * @param keep how many of the last runs they are kept of
      */
     public record Reports(
             @Pattern("^[1-9][0-9]*(Mi|Gi|Ti)$") @Default("1Gi")
@@ -167,6 +170,14 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
         }
     }
 
+    /**
+     * How many tests of the last run ended how.
+     *
+     * @param passedTests how many passed
+     * @param failedTests how many failed
+     * @param skippedTests how many said themselves that they cannot run here
+     * @param totalTests how many there were
+     */
     public record Results(
             @Nullable Integer passedTests,
             @Nullable Integer failedTests,
@@ -176,6 +187,9 @@ public final class Tempest extends CustomResource<Tempest.Spec, Tempest.Status> 
     /**
      * What the operator observed.
      *
+     * @param lastRun when the last run ended
+     * @param lastDuration how long it took
+     * @param results how it ended
      * @param failures the names of tests that failed, as many as fit
      * @param skips the names of tests that were skipped, each with the reason, as many as fit
      * @param leftOut how many tests the other words of the resource ask for that were not run, and why

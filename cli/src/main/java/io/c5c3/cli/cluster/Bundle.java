@@ -3,12 +3,14 @@ package io.c5c3.cli.cluster;
 import io.c5c3.cli.terminal.Failure;
 import io.c5c3.local.Home;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The operator as it is installed: the objects of packaging/bundle.yaml. */
+/** The operator as it is installed: the definitions of packaging/crds and the objects of packaging/bundle.yaml. */
 public record Bundle(List<GenericKubernetesResource> objects) {
     /** On the operator's pod template: which build of its image the pods run. */
     static final String IMAGE_BUILD = "c5c3.io/image-build";
@@ -18,12 +20,16 @@ public record Bundle(List<GenericKubernetesResource> objects) {
     }
 
     public static Bundle read() {
-        var file = Home.directory().resolve("packaging/bundle.yaml");
-        if (!Files.exists(file)) {
-            throw new Failure(file + " is missing. It is part of the repository:"
-                    + " 'git checkout packaging/bundle.yaml' brings it back.");
+        var packaging = Home.directory().resolve("packaging");
+        var objects = new ArrayList<GenericKubernetesResource>();
+        try (var definitions = Files.list(packaging.resolve("crds"))) {
+            definitions.sorted().forEach(file -> objects.addAll(Documents.read(file)));
+            objects.addAll(Documents.read(packaging.resolve("bundle.yaml")));
+        } catch (IOException e) {
+            throw new Failure(packaging + " is incomplete (" + e.getMessage() + "). It is part of the repository:"
+                    + " 'git checkout packaging' brings it back.");
         }
-        return new Bundle(Documents.read(file));
+        return new Bundle(objects);
     }
 
     /**
