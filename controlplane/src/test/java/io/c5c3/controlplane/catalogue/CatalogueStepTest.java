@@ -3,6 +3,7 @@ package io.c5c3.controlplane.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.c5c3.api.catalogue.Role;
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Json;
@@ -257,7 +258,7 @@ class CatalogueStepTest {
 
     @Test
     void whoServesNobodyGetsALoginAndNoEntry() {
-        var tempest = CatalogueEntry.account("tempest", CatalogueEntry.ADMIN);
+        var tempest = CatalogueEntry.account("tempest", Set.of(Role.admin));
         world.entries.add(tempest);
         world.simulation.settle();
         assertThat(world.keystone.services()).extracting(Service::name).containsExactlyInAnyOrder("nova", "glance");

@@ -1,5 +1,6 @@
 package io.c5c3.controlplane.catalogue;
 
+import io.c5c3.api.catalogue.Role;
 import io.c5c3.api.common.SecretKeyRef;
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.keystone.Keystone;
@@ -25,6 +26,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -47,24 +49,24 @@ final class CatalogueWorld {
             "Virtual machines",
             "http://nova.openstack.svc:8774/v2.1",
             "https://nova.example.org/v2.1",
-            CatalogueEntry.SERVICE,
-            CatalogueEntry.ADMIN);
+            Set.of(Role.service, Role.admin));
     static final CatalogueEntry GLANCE = CatalogueEntry.of(
             "glance",
             "image",
             "Images",
             "http://glance.openstack.svc:9292",
             "https://glance.example.org",
-            CatalogueEntry.SERVICE);
+            Set.of(Role.service));
 
-    static final CatalogueEntry MIGHTY_GLANCE = CatalogueEntry.of(
+    static final CatalogueEntry MIGHTY_GLANCE = new CatalogueEntry(
             GLANCE.name(),
             GLANCE.type(),
             GLANCE.description(),
             GLANCE.internalUrl(),
             GLANCE.publicUrl(),
-            CatalogueEntry.SERVICE,
-            "member");
+            GLANCE.user(),
+            Set.of("service", "member"),
+            GLANCE.secret());
 
     final MemoryIdentity identity = new MemoryIdentity();
     final MemoryKeystone keystone = identity.at(HOST);
@@ -87,7 +89,7 @@ final class CatalogueWorld {
 
         @Override
         public Set<Class<? extends HasMetadata>> uses() {
-            return CatalogueStep.USES;
+            return Set.of(Keystone.class, Service.class, Secret.class);
         }
 
         @Override
