@@ -30,10 +30,7 @@ record CloudPlan(Cloud cloud, Facts facts) {
     /** Every kind that a plane makes or looks at. */
     static final Set<Class<? extends HasMetadata>> USES = Stream.of(
                     Stream.<Class<? extends HasMetadata>>of(
-                            Secret.class,
-                            Service.class,
-                            NovaCompute.class,
-                            ControlPlane.class),
+                            Secret.class, Service.class, NovaCompute.class, ControlPlane.class),
                     Foundations.ALL.stream(),
                     Stream.of(OpenStackService.values()).map(OpenStackService::kind))
             .<Class<? extends HasMetadata>>flatMap(kinds -> kinds)
@@ -120,7 +117,7 @@ record CloudPlan(Cloud cloud, Facts facts) {
                         Map.of("username", administrator.user()),
                         List.of("password"),
                         cloud.deletes())
-                : new SecretsStep(List.of(new SecretsStep.Input(
-                        given.name(), List.of(given.key()), "WaitingForAdminCredentials")));
+                : new SecretsStep(List.of(
+                        new SecretsStep.Input(given.name(), List.of(given.key()), "WaitingForAdminCredentials")));
     }
 }

@@ -19,8 +19,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** A clouds.yaml for the administrator, in a Secret, so that a person can log in without putting one together. */
-record CloudsYamlStep(
-        String name, String user, String passwordSecret, String passwordKey, String region)
+record CloudsYamlStep(String name, String user, String passwordSecret, String passwordKey, String region)
         implements Step {
 
     private static final String CA_FILE = "/etc/openstack/ca.crt";

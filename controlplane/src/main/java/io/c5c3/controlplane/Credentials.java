@@ -22,8 +22,8 @@ record Credentials(Cloud cloud) {
                 steps.add(login(service, databaseSecret(service), Map.of("username", service.id())));
             }
             if (service.needs(Need.Queue)) {
-                steps.add(login(
-                        service, queueSecret(service), Map.of("username", service.id(), "vhost", service.id())));
+                steps.add(
+                        login(service, queueSecret(service), Map.of("username", service.id(), "vhost", service.id())));
             }
         }
         return new SequenceStep(steps);

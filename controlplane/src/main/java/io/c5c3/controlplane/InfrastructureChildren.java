@@ -81,7 +81,8 @@ record InfrastructureChildren(Cloud cloud) {
     }
 
     CustomResource<?, ?> rabbitmq() {
-        var wanted = Objects.requireNonNullElse(cloud.infrastructure().rabbitmq(), Defaults.of(Infrastructure.RabbitMQ.class));
+        var wanted = Objects.requireNonNullElse(
+                cloud.infrastructure().rabbitmq(), Defaults.of(Infrastructure.RabbitMQ.class));
         return Child.of(
                 cloud,
                 RabbitMQ.class,
@@ -92,9 +93,7 @@ record InfrastructureChildren(Cloud cloud) {
                         .storageClass(wanted.storageClass())
                         // Nobody outside talks to it, and a public issuer would not sign its names: the operators' own
                         // authority does.
-                        .tls(TlsBuilder.builder()
-                                .enabled(cloud.tls().enabled())
-                                .build())
+                        .tls(TlsBuilder.builder().enabled(cloud.tls().enabled()).build())
                         .deletionPolicy(cloud.deletionPolicy())
                         .build());
     }
@@ -110,9 +109,7 @@ record InfrastructureChildren(Cloud cloud) {
                         .replicas(wanted.replicas())
                         .sentinel(wanted.sentinel())
                         .persistence(wanted.persistence())
-                        .tls(TlsBuilder.builder()
-                                .enabled(cloud.tls().enabled())
-                                .build())
+                        .tls(TlsBuilder.builder().enabled(cloud.tls().enabled()).build())
                         // An exporter, and that Prometheus is told of it.
                         .metrics(ValkeyMetricsBuilder.builder()
                                 .enabled(cloud.monitored())
@@ -197,7 +194,8 @@ record InfrastructureChildren(Cloud cloud) {
 
     /** Services that talk by messages need a queue, whether the plane names one or not. */
     boolean hasRabbitMQ() {
-        return cloud.infrastructure().rabbitmq() != null || cloud.having().anyMatch(service -> service.needs(Need.Queue));
+        return cloud.infrastructure().rabbitmq() != null
+                || cloud.having().anyMatch(service -> service.needs(Need.Queue));
     }
 
     boolean hasOvn() {

@@ -18,7 +18,8 @@ final class NodeAgents {
 
     /** Agents tell Nova all addresses of a server. Ports Neutron shows to services by itself; floating addresses it does not. */
     static @Nullable Policy rules(Cloud cloud) {
-        return cloud.has(OpenStackService.NOVA) && cloud.services().nova().compute().enabled()
+        return cloud.has(OpenStackService.NOVA)
+                        && cloud.services().nova().compute().enabled()
                 ? new Policy(
                         Map.of(
                                 "get_floatingip",

@@ -87,8 +87,7 @@ final class Parts {
 
     private List<String> after(OpenStackService service) {
         var after = new ArrayList<>(List.of(CREDENTIALS));
-        after.addAll(
-                service == KEYSTONE ? List.of(ADMINISTRATOR) : List.of(Part.ready(KEYSTONE.kind()), CATALOG));
+        after.addAll(service == KEYSTONE ? List.of(ADMINISTRATOR) : List.of(Part.ready(KEYSTONE.kind()), CATALOG));
         for (var need : Need.values()) {
             if (service.needs(need)) {
                 after.addAll(of(need));

@@ -77,8 +77,8 @@ final class Progress {
                 .filter(child -> child.getClass().equals(service.kind()))
                 .flatMap(child -> observed(child).stream())
                 .map(there -> Conditions.status(there).path("installedRelease").asText(""))
-                .anyMatch(installed ->
-                        !installed.isEmpty() && !installed.equals(service.version(cloud.image(service))));
+                .anyMatch(
+                        installed -> !installed.isEmpty() && !installed.equals(service.version(cloud.image(service))));
     }
 
     /** Whether every service has the credential that its entry in the catalogue comes with. */

@@ -57,7 +57,8 @@ record ServiceChildren(Cloud cloud, boolean ceph) {
             case CINDER -> child(service, Cinder.class, cinder());
             case CORTEX -> new ExtraChildren(cloud).cortex();
             case TEMPEST -> new ExtraChildren(cloud).tempest();
-            case PLACEMENT -> child(service, Placement.class, PlacementSpecBuilder.builder().build());
+            case PLACEMENT ->
+                child(service, Placement.class, PlacementSpecBuilder.builder().build());
         };
     }
 
@@ -102,8 +103,8 @@ record ServiceChildren(Cloud cloud, boolean ceph) {
                                 .build())
                         .build())
                 .ml2(wanted.ml2())
-                .policyOverrides(Policy.merge(
-                        NodeAgents.rules(cloud), Policy.merge(cloud.policy(), wanted.policyOverrides())))
+                .policyOverrides(
+                        Policy.merge(NodeAgents.rules(cloud), Policy.merge(cloud.policy(), wanted.policyOverrides())))
                 .build();
     }
 
@@ -145,9 +146,7 @@ record ServiceChildren(Cloud cloud, boolean ceph) {
                 ? List.of(NovaCellBuilder.builder().name(CELL).build())
                 : wanted.cells();
         return cells.stream()
-                .map(cell -> cell.computeRef() == null
-                                && wanted.compute().enabled()
-                                && cell.equals(cells.getFirst())
+                .map(cell -> cell.computeRef() == null && wanted.compute().enabled() && cell.equals(cells.getFirst())
                         ? NovaCellBuilder.builder(cell)
                                 .computeRef(new NameRef(COMPUTE))
                                 .build()
@@ -169,8 +168,7 @@ record ServiceChildren(Cloud cloud, boolean ceph) {
                                         .rbd(pool("volumes", "cinder"))
                                         .build())
                                 : wanted.backends())
-                .defaultVolumeType(
-                        ours && wanted.defaultVolumeType() == null ? "ceph-rbd" : wanted.defaultVolumeType())
+                .defaultVolumeType(ours && wanted.defaultVolumeType() == null ? "ceph-rbd" : wanted.defaultVolumeType())
                 .backup(backup(wanted))
                 .build();
     }
@@ -192,7 +190,10 @@ record ServiceChildren(Cloud cloud, boolean ceph) {
                 NovaCompute.class,
                 COMPUTE,
                 NovaComputeSpecBuilder.builder()
-                        .cell(cells == null || cells.isEmpty() ? CELL : cells.getFirst().name())
+                        .cell(
+                                cells == null || cells.isEmpty()
+                                        ? CELL
+                                        : cells.getFirst().name())
                         .nodeSelector(wanted.compute().nodeSelector())
                         .virtType(wanted.compute().virtType())
                         .image(wanted.image())

@@ -53,8 +53,8 @@ class DeclaredTest {
     void whatIsKeptIsNeitherMadeNorPruned() {
         var password = new GeneratedSecretStep("login", Map.of(), List.of("password"), false);
         var step = new AtomicReference<Step>(new KeptStep(password));
-        var simulation = Toy.simulation(
-                (resource, facts) -> Plan.builder().step("SecretReady", step.get()).build());
+        var simulation = Toy.simulation((resource, facts) ->
+                Plan.builder().step("SecretReady", step.get()).build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
         assertThat(simulation.find(Secret.class, "login")).isEmpty();

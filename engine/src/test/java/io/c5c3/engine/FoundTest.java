@@ -58,8 +58,10 @@ class FoundTest {
                 new SequenceStep(found(READY, 3), found(SERVERS, List.of("a")), FINE),
                 new SequenceStep(found(READY, 3), found(SERVERS, List.of("a")), ILL),
                 new TogetherStep(List.of(ILL, found(READY, 3), found(SERVERS, List.of("a")))),
-                new TogetherStep(List.of(found(READY, 2), new SequenceStep(found(SERVERS, List.of("a")), found(READY, 3)))),
-                new TogetherStep(List.of(found(READY, 3), found(SERVERS, List.of("a")), FINE), Outcome.done("All", "All.")),
+                new TogetherStep(
+                        List.of(found(READY, 2), new SequenceStep(found(SERVERS, List.of("a")), found(READY, 3)))),
+                new TogetherStep(
+                        List.of(found(READY, 3), found(SERVERS, List.of("a")), FINE), Outcome.done("All", "All.")),
                 new SequenceStep(
                         found(SERVERS, List.of("a")),
                         new ChoiceStep(Outcome.done("Chosen", "Chosen.").found(READY, 3), "what", "this", false)));
@@ -94,18 +96,25 @@ class FoundTest {
     @Test
     void aFieldIsKeptUntilItIsCleared() {
         var outcome = new AtomicReference<>(Outcome.done("Fine", "Fine.").found(READY, 3));
-        var simulation = Toy.simulation((resource, facts) -> Plan.builder()
-                .step("PartReady", new VerdictStep(outcome.get()))
-                .build());
+        var simulation = Toy.simulation((resource, facts) ->
+                Plan.builder().step("PartReady", new VerdictStep(outcome.get())).build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
         outcome.set(Outcome.done("Fine", "Fine."));
         simulation.lookAtEverything();
-        assertThat(simulation.find(Memcached.class, "toy").orElseThrow().getStatus().readyReplicas())
+        assertThat(simulation
+                        .find(Memcached.class, "toy")
+                        .orElseThrow()
+                        .getStatus()
+                        .readyReplicas())
                 .isEqualTo(3);
         outcome.set(Outcome.waiting("Ill", "Ill.").found(READY, null));
         simulation.lookAtEverything();
-        assertThat(simulation.find(Memcached.class, "toy").orElseThrow().getStatus().readyReplicas())
+        assertThat(simulation
+                        .find(Memcached.class, "toy")
+                        .orElseThrow()
+                        .getStatus()
+                        .readyReplicas())
                 .isNull();
     }
 }

@@ -130,8 +130,8 @@ class OwnershipTest {
     }
 
     private static Simulation simulation(Step step) {
-        var simulation =
-                Toy.simulation((resource, facts) -> Plan.builder().step("ObjectsReady", step).build());
+        var simulation = Toy.simulation(
+                (resource, facts) -> Plan.builder().step("ObjectsReady", step).build());
         simulation.add(Toy.resource("toy"));
         return simulation;
     }
@@ -254,8 +254,8 @@ class OwnershipTest {
     @ValueSource(booleans = {true, false})
     void whatComesBetweenLookAndWriteIsNotOverwritten(boolean replaced) {
         var wanted = new AtomicReference<>(configMap("ours"));
-        var simulation = Toy.simulation(
-                (resource, facts) -> Plan.builder().step("ObjectsReady", applied(wanted.get())).build());
+        var simulation = Toy.simulation((resource, facts) ->
+                Plan.builder().step("ObjectsReady", applied(wanted.get())).build());
         simulation.add(Toy.resource("toy"));
         if (replaced) {
             simulation.settle();
@@ -343,8 +343,9 @@ class OwnershipTest {
 
     @Test
     void aKindOfTheSameNameInAnotherGroupIsAnotherOwner() {
-        var ours = new Toy((resource, facts) ->
-                Plan.builder().step("ObjectsReady", applied(configMap("the first's"))).build());
+        var ours = new Toy((resource, facts) -> Plan.builder()
+                .step("ObjectsReady", applied(configMap("the first's")))
+                .build());
         var simulation = new Simulation(List.of(ours, new OtherToy(List.of())), new Ports());
         simulation.add(Toy.resource("same"));
         var other = new Other();

@@ -78,8 +78,8 @@ class ReconciliationTest {
     @Test
     void whatIsNoLongerPlannedIsPruned() {
         var wanted = new AtomicReference<>(objects(configMap("a", "1"), configMap("b", "1")));
-        var simulation = Toy.simulation(
-                (resource, facts) -> Plan.builder().step("ObjectsReady", wanted.get()).build());
+        var simulation = Toy.simulation((resource, facts) ->
+                Plan.builder().step("ObjectsReady", wanted.get()).build());
         simulation.add(Toy.resource("toy"));
         simulation.add(configMap("mine", "a person's"));
         simulation.settle();
@@ -119,8 +119,9 @@ class ReconciliationTest {
 
     @Test
     void foreignFieldsSurviveAndOursAreMended() {
-        var simulation = Toy.simulation((resource, facts) ->
-                Plan.builder().step("ObjectsReady", objects(configMap("a", "1"))).build());
+        var simulation = Toy.simulation((resource, facts) -> Plan.builder()
+                .step("ObjectsReady", objects(configMap("a", "1")))
+                .build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
         simulation.cluster().edit(ConfigMap.class, Simulation.NAMESPACE, "a", map -> {
@@ -138,8 +139,8 @@ class ReconciliationTest {
         var simulation = Toy.simulation((resource, facts) -> Plan.builder()
                 .step("SecretsReady", new Toy.Told(DONE))
                 .step(
-                        "DatabaseReady", new Toy.Told(
-                                Outcome.waiting("WaitingForDatabase", "MariaDB/db is not ready.")),
+                        "DatabaseReady",
+                        new Toy.Told(Outcome.waiting("WaitingForDatabase", "MariaDB/db is not ready.")),
                         "SecretsReady")
                 .step("DeploymentReady", new Toy.Told(DONE), "DatabaseReady")
                 .step("CronReady", new Toy.Told(Outcome.skipped("Not asked for.")), "SecretsReady")
@@ -221,7 +222,9 @@ class ReconciliationTest {
             if (resource.getSpec().image() != null) {
                 java.net.URI.create(resource.getSpec().image());
             }
-            return Plan.builder().step("ObjectsReady", objects(configMap("a", "1"))).build();
+            return Plan.builder()
+                    .step("ObjectsReady", objects(configMap("a", "1")))
+                    .build();
         });
         simulation.add(Toy.resource("toy"));
         simulation.settle();
@@ -253,7 +256,7 @@ class ReconciliationTest {
         for (var fault : List.of(new IllegalArgumentException("no"), new KubernetesClientException("no", 422, null))) {
             var simulation = Toy.simulation((resource, facts) -> Plan.builder()
                     .step("PartReady", new Step() {
-                                            @Override
+                        @Override
                         public Outcome run(Work work) {
                             return DONE;
                         }
@@ -286,8 +289,8 @@ class ReconciliationTest {
                 .build();
         var simulation = Toy.simulation((resource, facts) -> Plan.builder()
                 .step("PartReady", work -> {
-                        throw new KubernetesClientException(status);
-                    })
+                    throw new KubernetesClientException(status);
+                })
                 .build());
         simulation.add(Toy.resource("toy"));
         simulation.settle();
@@ -306,12 +309,12 @@ class ReconciliationTest {
                 .build();
         var simulation = Toy.simulation((resource, facts) -> Plan.builder()
                 .step("PartReady", work -> {
-                        work.find(Secret.class, "login");
-                        return Outcome.failed("Refused", "The server said: bad login hunter2hunter2.");
-                    })
+                    work.find(Secret.class, "login");
+                    return Outcome.failed("Refused", "The server said: bad login hunter2hunter2.");
+                })
                 .step("OtherReady", work -> {
-                        throw new IllegalStateException("secret detail");
-                    })
+                    throw new IllegalStateException("secret detail");
+                })
                 .build());
         simulation.add(secret);
         simulation.add(Toy.resource("toy"));
@@ -331,8 +334,8 @@ class ReconciliationTest {
         for (var code : List.of(422, 409, 500)) {
             var simulation = Toy.simulation((resource, facts) -> Plan.builder()
                     .step("PartReady", work -> {
-                            throw new KubernetesClientException("no", code, null);
-                        })
+                        throw new KubernetesClientException("no", code, null);
+                    })
                     .build());
             simulation.add(Toy.resource("toy"));
             simulation.settle();
@@ -359,8 +362,9 @@ class ReconciliationTest {
     void blockedByNamesTheObjectThatIsWaitedFor() {
         var ref = Ref.of(Secret.class, Simulation.NAMESPACE, "missing");
         var simulation = Toy.simulation((resource, facts) -> Plan.builder()
-                .step("PartReady", new Toy.Told(
-                        Outcome.waiting("SecretMissing", "Secret/missing does not exist.")
+                .step(
+                        "PartReady",
+                        new Toy.Told(Outcome.waiting("SecretMissing", "Secret/missing does not exist.")
                                 .on(ref)))
                 .build());
         simulation.add(Toy.resource("toy"));

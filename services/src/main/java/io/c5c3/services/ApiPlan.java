@@ -174,8 +174,8 @@ public final class ApiPlan {
         var after = ApiSteps.beforeApi(ready.toArray(String[]::new));
         var reads = reads(config);
         plan.step(DEPLOYMENT, steps.deployment(steps.api(steps.server(module, alive), reads), secrets), after);
-        workers.forEach((condition, worker) ->
-                plan.step(condition, steps.worker(deployment(worker, reads), secrets), after));
+        workers.forEach(
+                (condition, worker) -> plan.step(condition, steps.worker(deployment(worker, reads), secrets), after));
         plan.step("APIReady", steps.health(healthy), DEPLOYMENT);
         return steps.reachable(plan, DEPLOYMENT);
     }

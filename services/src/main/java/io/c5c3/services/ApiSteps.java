@@ -227,9 +227,7 @@ public final class ApiSteps {
         return config.problem()
                 .<Step>map(problem -> new VerdictStep(problem))
                 .orElseGet(() -> new ObjectsStep(
-                        maps,
-                        "ConfigApplied",
-                        "ConfigMap/" + files.name() + " holds " + service.id() + "'s options."));
+                        maps, "ConfigApplied", "ConfigMap/" + files.name() + " holds " + service.id() + "'s options."));
     }
 
     private Step networkPolicy(Collection<Integer> moreInwards, Collection<Integer> outwards) {
@@ -248,9 +246,7 @@ public final class ApiSteps {
         return policy.isEmpty()
                 ? new ObjectsStep(policy, "", "The resource asks for no NetworkPolicy.")
                 : new ObjectsStep(
-                        policy,
-                        "NetworkPolicyApplied",
-                        "NetworkPolicy/" + scaling.name() + " says who may connect.");
+                        policy, "NetworkPolicyApplied", "NetworkPolicy/" + scaling.name() + " says who may connect.");
     }
 
     /**
@@ -333,8 +329,7 @@ public final class ApiSteps {
     /** @param path one that says the service works, without a login */
     public Step health(String path) {
         if (spec.apiReplicas() == 0 && !spec.autoscaling().enabled()) {
-            return new VerdictStep(
-                    Outcome.waiting("NoReplicas", "replicas: 0 asks for no pods, so nobody answers."));
+            return new VerdictStep(Outcome.waiting("NoReplicas", "replicas: 0 asks for no pods, so nobody answers."));
         }
         return new SequenceStep(
                 new HealthStep(name, service.port(), front.host(), path, certificate.secret()),

@@ -27,10 +27,8 @@ public record Recurring(String field, boolean enabled, String schedule, boolean 
             return new VerdictStep(Outcome.skipped("The resource asks for no " + field + "."));
         }
         return Schedule.problem(schedule)
-                .<Step>map(problem -> new VerdictStep(
-                        Outcome.mistake(
-                                "InvalidSchedule",
-                                field + ".schedule (" + schedule + ") is no schedule: " + problem + ".")))
+                .<Step>map(problem -> new VerdictStep(Outcome.mistake(
+                        "InvalidSchedule", field + ".schedule (" + schedule + ") is no schedule: " + problem + ".")))
                 .orElseGet(() -> new ObjectsStep(
                         List.of(task.cronJob(schedule, suspended)),
                         reason,

@@ -63,13 +63,7 @@ public record ServiceDatabase(Database wish, String service, DeletionPolicy dele
         var fillers =
                 Stream.concat(sync.stream(), Stream.of(more)).map(Task::name).collect(Collectors.toSet());
         var steps = new ArrayList<Step>(List.of(new DatabaseStep(
-                wish,
-                name(),
-                credentials(),
-                connection(),
-                fillers,
-                Set.of(CacheStep.secretName(service)),
-                deletion)));
+                wish, name(), credentials(), connection(), fillers, Set.of(CacheStep.secretName(service)), deletion)));
         sync.forEach(task -> steps.add(new TaskStep("DBSync", "DatabaseSynced", task.job(), Set.of())));
         return new SequenceStep(steps);
     }

@@ -13,8 +13,8 @@ import java.util.List;
 public final class Foundations {
 
     /** Each before those that may stand on it. */
-    public static final List<Class<? extends CustomResource<?, ?>>> ALL = List.of(
-            MariaDB.class, Memcached.class, Valkey.class, RabbitMQ.class, CephStorage.class, OVNCluster.class);
+    public static final List<Class<? extends CustomResource<?, ?>>> ALL =
+            List.of(MariaDB.class, Memcached.class, Valkey.class, RabbitMQ.class, CephStorage.class, OVNCluster.class);
 
     private Foundations() {}
 }

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * and their order, logins, the service catalogue, what {@code dependsOn} may name, ports, releases, roles of operators, and the reference.
  */
 public enum OpenStackService {
-    KEYSTONE(Keystone.class, "28.0.0", Phase.Identity, served("identity", "Identity", 5000, ""), needs(Database, Cache)),
+    KEYSTONE(
+            Keystone.class, "28.0.0", Phase.Identity, served("identity", "Identity", 5000, ""), needs(Database, Cache)),
     GLANCE(
             Glance.class,
             "31.0.0",
@@ -64,9 +65,19 @@ public enum OpenStackService {
             served("compute", "Servers", 8774, "/v2.1"),
             needs(Database, Queue, Cache).as(Role.service, Role.admin).after(GLANCE, PLACEMENT)),
     // It learns from those whose choices it ranks, and they can do without it.
-    CORTEX(Cortex.class, "0.5.0", Phase.Scheduler, nobody(), needs().as(Role.reader).after(NOVA, CINDER)),
+    CORTEX(
+            Cortex.class,
+            "0.5.0",
+            Phase.Scheduler,
+            nobody(),
+            needs().as(Role.reader).after(NOVA, CINDER)),
     // Tests make projects and users of their own to try the services with.
-    TEMPEST(Tempest.class, "47.0.0", Phase.Testing, nobody(), needs().as(Role.admin).after(GLANCE, NEUTRON, CINDER, NOVA));
+    TEMPEST(
+            Tempest.class,
+            "47.0.0",
+            Phase.Testing,
+            nobody(),
+            needs().as(Role.admin).after(GLANCE, NEUTRON, CINDER, NOVA));
 
     private static final String REGISTRY = "ghcr.io/c5c3/";
 
@@ -133,8 +144,6 @@ public enum OpenStackService {
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }
-
-
 
     public Class<? extends CustomResource<?, ?>> kind() {
         return kind;

@@ -75,7 +75,8 @@ final class ReportPod implements AutoCloseable {
                 .withName("reports")
                 .withNewPersistentVolumeClaim(claim, true)
                 .build();
-        var restricted = PodTemplate.of(labels, labels, PodTemplate.OPENSTACK, Defaults.of(Pods.class), container, volume)
+        var restricted = PodTemplate.of(
+                        labels, labels, PodTemplate.OPENSTACK, Defaults.of(Pods.class), container, volume)
                 .neverRestarted()
                 .build();
         return new PodBuilder()

@@ -11,16 +11,13 @@ import io.c5c3.engine.Work;
 import io.c5c3.infrastructure.identity.IdentityFailure;
 import io.c5c3.infrastructure.identity.IdentitySession;
 import io.c5c3.infrastructure.identity.IdentityUnavailable;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.api.model.Service;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -31,8 +28,7 @@ import java.util.stream.Collectors;
  * @param password of the administrator
  * @param entries the services, besides identity itself, which its own bootstrap registers
  */
-public record CatalogueStep(
-        String administrator, SecretKeyRef password, String region, List<CatalogueEntry> entries)
+public record CatalogueStep(String administrator, SecretKeyRef password, String region, List<CatalogueEntry> entries)
         implements Step {
 
     private static final Duration CHECK = Duration.ofMinutes(5);

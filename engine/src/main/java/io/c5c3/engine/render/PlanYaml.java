@@ -1,5 +1,6 @@
 package io.c5c3.engine.render;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -42,7 +43,9 @@ public final class PlanYaml {
     /** Objects keep the order of their fields; only maps, such as labels, are sorted. */
     private static final ObjectMapper OBJECTS = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-            .build();
+            .build()
+            // What is left open is not sent.
+            .setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL);
 
     private PlanYaml() {}
 

@@ -33,8 +33,7 @@ import java.util.TreeSet;
  * @param reason what the condition says once the certificate is there
  * @param note why the built-in authority signs although another was asked for; empty if it is as it should be
  */
-public record CertificateStep(
-        Authority authority, String secret, List<String> names, String reason, String note)
+public record CertificateStep(Authority authority, String secret, List<String> names, String reason, String note)
         implements Step {
 
     /**

@@ -12,8 +12,7 @@ import io.c5c3.engine.Work;
  * @param chosen nothing is kept while the verdict is that the wish cannot be met
  * @param deleted whether deleting the resource deletes the data, and with it the reason to remember where it was
  */
-public record ChoiceStep(Outcome outcome, String what, String chosen, boolean deleted)
-        implements Step {
+public record ChoiceStep(Outcome outcome, String what, String chosen, boolean deleted) implements Step {
 
     @Override
     public Outcome run(Work work) {

@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param fresh the claim to make; none where a StatefulSet makes it, which can then never change it
  * @param deleted whether deleting the resource deletes the data
  */
-public record ClaimStep(
-        String claim, String size, Optional<PersistentVolumeClaim> fresh, boolean deleted)
+public record ClaimStep(String claim, String size, Optional<PersistentVolumeClaim> fresh, boolean deleted)
         implements Step {
 
     private static final String STORAGE = "storage";

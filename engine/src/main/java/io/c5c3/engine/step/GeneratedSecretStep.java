@@ -20,8 +20,7 @@ import java.util.TreeMap;
  * @param generated keys that get a random password
  * @param deleted whether deleting the resource deletes the Secret
  */
-public record GeneratedSecretStep(
-        String name, Map<String, String> fixed, List<String> generated, boolean deleted)
+public record GeneratedSecretStep(String name, Map<String, String> fixed, List<String> generated, boolean deleted)
         implements Step {
 
     @Override

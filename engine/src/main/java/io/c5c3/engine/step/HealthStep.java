@@ -20,8 +20,7 @@ import javax.net.ssl.SSLException;
  * @param host the name the API is known by
  * @param certificate with encryption, the Secret whose ca.crt signed the API's certificate
  */
-public record HealthStep(
-        String service, int port, String host, String path, Optional<String> certificate)
+public record HealthStep(String service, int port, String host, String path, Optional<String> certificate)
         implements Step {
 
     /** No watch tells when a network path breaks or mends, so it is walked from time to time: seldom while it holds. */

@@ -15,8 +15,7 @@ import java.util.TreeMap;
  * Makes a Secret from another one if it is missing, and never touches it again. It outlives the resource unless {@code deleted} says
  * otherwise.
  */
-public record SecretCopyStep(String from, String to, List<String> keys, boolean deleted)
-        implements Step {
+public record SecretCopyStep(String from, String to, List<String> keys, boolean deleted) implements Step {
 
     @Override
     public Outcome run(Work work) {

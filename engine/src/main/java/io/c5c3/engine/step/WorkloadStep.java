@@ -22,8 +22,7 @@ import java.util.TreeMap;
  *
  * @param rollsOn Secrets whose content the pods read only when they start: a change of them rolls the pods, and nothing else does
  */
-public record WorkloadStep(HasMetadata workload, List<HasMetadata> beside, Set<String> rollsOn)
-        implements Step {
+public record WorkloadStep(HasMetadata workload, List<HasMetadata> beside, Set<String> rollsOn) implements Step {
 
     /** On the pod template: the content of the Secrets in {@link #rollsOn()}. */
     public static final String INPUTS = "c5c3.io/inputs-digest";

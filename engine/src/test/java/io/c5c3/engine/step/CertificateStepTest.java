@@ -195,8 +195,7 @@ class CertificateStepTest {
     }
 
     private static CertificateStep shared(String name) {
-        return new CertificateStep(
-                CertificateStep.Authority.ofNamespace(), name + "-tls", List.of(name));
+        return new CertificateStep(CertificateStep.Authority.ofNamespace(), name + "-tls", List.of(name));
     }
 
     private Outcome.Done run(String name, String... names) throws Exception {
@@ -205,9 +204,7 @@ class CertificateStepTest {
 
     private static CertificateStep step(String name, String... names) {
         return new CertificateStep(
-                CertificateStep.Authority.of(name),
-                CertificateStep.secretName(name),
-                List.of(names));
+                CertificateStep.Authority.of(name), CertificateStep.secretName(name), List.of(names));
     }
 
     private Work work() {

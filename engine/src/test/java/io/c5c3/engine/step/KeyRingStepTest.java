@@ -296,8 +296,7 @@ class KeyRingStepTest {
         run();
         step.teardown(work());
         assertThat(find(RING)).isPresent();
-        new KeyRingStep("fernet", RING, 3, "@daily", false, READERS, Optional.empty(), true)
-                .teardown(work());
+        new KeyRingStep("fernet", RING, 3, "@daily", false, READERS, Optional.empty(), true).teardown(work());
         assertThat(find(RING)).isEmpty();
         assertThat(find(BACKUP)).isEmpty();
     }

@@ -34,18 +34,20 @@ record BuiltInCluster(CephStorage storage, String operator) {
         var options = new ClusterOptions(spec.builtIn().config());
         plan.step("KeysReady", new ClusterKeysStep(names.keys(), names.backup(), deleted), "Accepted");
         plan.step(
-                "AddressReady", new MonitorAddressStep(names, new ClusterObjects(storage).monitor(), options),
+                "AddressReady",
+                new MonitorAddressStep(names, new ClusterObjects(storage).monitor(), options),
                 "KeysReady");
         plan.step("StorageReady", storage(names, deleted), "Accepted");
         ClusterPlace.of(facts, names).ifPresentOrElse(place -> daemons(plan, names, place, facts), () -> waiting(plan));
         plan.step("CephConnected", new CephConnectedStep(names.admin(), "", List.of()), "MonitorReady");
         plan.step("PoolsReady", new PoolsStep(names.admin(), pools(), false), "CephConnected");
         plan.step(
-                "ClientsReady", new ClientsStep(
-                        names.admin(), spec.clients(), CephStorageBlueprint.former(storage), false),
+                "ClientsReady",
+                new ClientsStep(names.admin(), spec.clients(), CephStorageBlueprint.former(storage), false),
                 "PoolsReady");
         plan.step(
-                "HealthReady", new SequenceStep(
+                "HealthReady",
+                new SequenceStep(
                         new LostGroupsStep(
                                 names.admin(),
                                 names.of(ClusterNames.DISK),
@@ -78,7 +80,8 @@ record BuiltInCluster(CephStorage storage, String operator) {
         var count = storage.getSpec().builtIn().osds();
         var disks = names.of(ClusterNames.DISK);
         plan.step(
-                "MonitorReady", founded(
+                "MonitorReady",
+                founded(
                         new WorkloadStep(workloads.monitor(monitor), beside, Set.of()),
                         names.of(ClusterNames.MONITOR),
                         1,
@@ -88,14 +91,15 @@ record BuiltInCluster(CephStorage storage, String operator) {
                         new NewMaps(names, claims(disks, count))),
                 "AddressReady");
         plan.step(
-                "ManagerReady", new WorkloadStep(workloads.manager(manager), List.of(manager.configMap()), Set.of()),
+                "ManagerReady",
+                new WorkloadStep(workloads.manager(manager), List.of(manager.configMap()), Set.of()),
                 "AddressReady");
         plan.step(
-                "OSDsReady", new SequenceStep(
+                "OSDsReady",
+                new SequenceStep(
                         new DisksStep(names.admin(), names.diskKeys(), place.fsid(), count),
                         founded(
-                                new WorkloadStep(
-                                        workloads.disks(disk), List.of(disk.configMap()), Set.of()),
+                                new WorkloadStep(workloads.disks(disk), List.of(disk.configMap()), Set.of()),
                                 disks,
                                 count,
                                 "restore its volume from a backup and delete its pod",
@@ -119,7 +123,8 @@ record BuiltInCluster(CephStorage storage, String operator) {
     private static void waiting(Plan.Builder plan) {
         for (var condition : List.of("MonitorReady", "ManagerReady", "OSDsReady")) {
             plan.step(
-                    condition, new VerdictStep(Outcome.waiting("WaitingForAddress", "The monitor has no address yet.")),
+                    condition,
+                    new VerdictStep(Outcome.waiting("WaitingForAddress", "The monitor has no address yet.")),
                     "AddressReady");
         }
     }

@@ -15,8 +15,7 @@ import java.util.List;
  * @param disks how many there must be; 0 if that is not our business
  * @param muted checks of the cluster that fail by design
  */
-record CephHealthStep(String secret, List<String> pools, int disks, List<String> muted)
-        implements Step {
+record CephHealthStep(String secret, List<String> pools, int disks, List<String> muted) implements Step {
 
     private static final Duration WHILE_WELL = Duration.ofSeconds(60);
 

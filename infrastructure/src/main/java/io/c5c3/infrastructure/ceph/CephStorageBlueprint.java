@@ -62,11 +62,14 @@ public final class CephStorageBlueprint implements Blueprint<CephStorage> {
     public Plan plan(CephStorage storage, Facts facts) {
         var choice = Choice.of(storage, facts);
         var plan = Plan.builder();
-        plan.step("Accepted", new ChoiceStep(
-                choice.problem().orElseGet(() -> Outcome.done("Accepted", "The cluster is " + choice.describe() + ".")),
-                Choice.PROVIDER,
-                choice.provider().name(),
-                deleted(storage)));
+        plan.step(
+                "Accepted",
+                new ChoiceStep(
+                        choice.problem()
+                                .orElseGet(() -> Outcome.done("Accepted", "The cluster is " + choice.describe() + ".")),
+                        Choice.PROVIDER,
+                        choice.provider().name(),
+                        deleted(storage)));
         switch (choice.provider()) {
             case External -> external(plan, storage);
             case Rook -> rook(plan, storage);
@@ -83,17 +86,19 @@ public final class CephStorageBlueprint implements Blueprint<CephStorage> {
         var external = spec.external();
         var secret = external == null ? "" : external.secretRef().name();
         plan.step(
-                "SecretsReady", new SecretsStep(
-                        List.of(new SecretsStep.Input(
-                                secret, List.of(CephSecret.CONF, CephSecret.KEYRING), "WaitingForCephCredentials"))),
+                "SecretsReady",
+                new SecretsStep(List.of(new SecretsStep.Input(
+                        secret, List.of(CephSecret.CONF, CephSecret.KEYRING), "WaitingForCephCredentials"))),
                 "Accepted");
         plan.step("CephConnected", new CephConnectedStep(secret, "", List.of()), "SecretsReady");
         if (external == null || external.provision()) {
             plan.step(
-                    "PoolsReady", new PoolsStep(secret, pools(spec, Optional.empty()), deleted(storage)),
+                    "PoolsReady",
+                    new PoolsStep(secret, pools(spec, Optional.empty()), deleted(storage)),
                     "CephConnected");
             plan.step(
-                    "ClientsReady", new ClientsStep(secret, spec.clients(), former(storage), deleted(storage)),
+                    "ClientsReady",
+                    new ClientsStep(secret, spec.clients(), former(storage), deleted(storage)),
                     "PoolsReady");
         } else {
             plan.step("PoolsReady", new CephConnectedStep(secret, "", names(spec)), "CephConnected");
@@ -106,12 +111,14 @@ public final class CephStorageBlueprint implements Blueprint<CephStorage> {
         var spec = storage.getSpec();
         plan.step("PoolsReady", new RookPoolsStep(spec.rook(), spec.pools(), deleted(storage)), "Accepted");
         plan.step(
-                "ClientsReady", new RookClientsStep(spec.rook(), spec.clients(), former(storage), deleted(storage)),
+                "ClientsReady",
+                new RookClientsStep(spec.rook(), spec.clients(), former(storage), deleted(storage)),
                 "PoolsReady");
         // Without one the resource is not accepted, and nobody could log in.
         spec.clients().stream().findFirst().ifPresent(first -> {
             plan.step(
-                    "CephConnected", new CephConnectedStep(first.secretName(), first.name(), names(spec)),
+                    "CephConnected",
+                    new CephConnectedStep(first.secretName(), first.name(), names(spec)),
                     "ClientsReady");
             plan.step(
                     "HealthReady", new CephHealthStep(first.secretName(), names(spec), 0, List.of()), "CephConnected");

@@ -19,8 +19,7 @@ import java.util.stream.Collectors;
  * @param former users of an earlier spec
  * @param deleted whether deleting the resource deletes the users
  */
-record ClientsStep(
-        String admin, List<CephStorage.Client> clients, Collection<String> former, boolean deleted)
+record ClientsStep(String admin, List<CephStorage.Client> clients, Collection<String> former, boolean deleted)
         implements Step {
 
     static final String STATUS = "clients";

@@ -21,8 +21,7 @@ import java.util.TreeMap;
  * @param service that stands before the monitor
  * @param options of the clients, for the Secret with which one logs in as administrator
  */
-record MonitorAddressStep(ClusterNames names, Service service, ClusterOptions options)
-        implements Step {
+record MonitorAddressStep(ClusterNames names, Service service, ClusterOptions options) implements Step {
 
     @Override
     public List<HasMetadata> objects() {

@@ -22,10 +22,7 @@ import java.util.Optional;
  * @param deleted whether deleting the resource deletes the users
  */
 record RookClientsStep(
-        CephStorage.Rook rook,
-        List<CephStorage.Client> clients,
-        Collection<String> former,
-        boolean deleted)
+        CephStorage.Rook rook, List<CephStorage.Client> clients, Collection<String> former, boolean deleted)
         implements Step {
 
     /** Where Rook keeps the addresses of its monitors, and the identity of the cluster. */

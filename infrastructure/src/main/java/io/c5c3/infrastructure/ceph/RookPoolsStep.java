@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param deleted whether deleting the resource deletes the pools
  */
-record RookPoolsStep(CephStorage.Rook rook, List<CephStorage.Pool> pools, boolean deleted)
-        implements Step {
+record RookPoolsStep(CephStorage.Rook rook, List<CephStorage.Pool> pools, boolean deleted) implements Step {
 
     static final String READY = "Ready";
     private static final int SAFE = 2;

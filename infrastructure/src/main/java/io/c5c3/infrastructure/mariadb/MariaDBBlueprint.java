@@ -63,14 +63,16 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
                 .step("SecretsReady", root.step(), "ClusterReady")
                 .step("ConfigReady", config(mariadb, objects), "ClusterReady")
                 .step(
-                        "StorageReady", new ClaimStep(
+                        "StorageReady",
+                        new ClaimStep(
                                 workload.claim(),
                                 spec.storageSize(),
                                 Optional.empty(),
                                 spec.deletionPolicy() == DeletionPolicy.Delete),
                         "ClusterReady")
                 .step(
-                        "StatefulSetReady", new FoundedStep(
+                        "StatefulSetReady",
+                        new FoundedStep(
                                 new WorkloadStep(
                                         workload.statefulSet(firstSize(mariadb, facts)),
                                         objects.beside(),

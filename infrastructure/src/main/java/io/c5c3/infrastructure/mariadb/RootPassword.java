@@ -39,8 +39,7 @@ record RootPassword(MariaDB mariadb) {
         }
         return new SequenceStep(
                 new SecretCopyStep(secret(), backup(), KEYS, deleted),
-                new GeneratedSecretStep(
-                        backup(), Map.of("username", RootLogin.USER), List.of("password"), deleted),
+                new GeneratedSecretStep(backup(), Map.of("username", RootLogin.USER), List.of("password"), deleted),
                 new SecretCopyStep(backup(), secret(), KEYS, deleted));
     }
 }

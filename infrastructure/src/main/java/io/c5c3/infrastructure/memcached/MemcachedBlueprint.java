@@ -73,7 +73,8 @@ public final class MemcachedBlueprint implements Blueprint<Memcached> {
                 .step("CertificateReady", certificate.step(facts))
                 .step("NetworkPolicyReady", networkPolicy(spec, objects))
                 .step(
-                        "StatefulSetReady", new ServersStep(new WorkloadStep(servers, beside, rollsOn)),
+                        "StatefulSetReady",
+                        new ServersStep(new WorkloadStep(servers, beside, rollsOn)),
                         "ConfigReady",
                         "SecretsReady",
                         "CertificateReady",
@@ -84,10 +85,9 @@ public final class MemcachedBlueprint implements Blueprint<Memcached> {
     }
 
     private static Step config(Memcached.Spec spec) {
-        return new VerdictStep(
-                new Arguments(spec)
-                        .problem()
-                        .orElseGet(() -> Outcome.done("ConfigValid", "The servers' options are in order.")));
+        return new VerdictStep(new Arguments(spec)
+                .problem()
+                .orElseGet(() -> Outcome.done("ConfigValid", "The servers' options are in order.")));
     }
 
     /** Where the servers' certificate comes from, also for those who have to trust it. */
@@ -129,9 +129,8 @@ public final class MemcachedBlueprint implements Blueprint<Memcached> {
         var own = memcached.getSpec().security().sasl().credentialsSecretRef();
         return logins.<Step>map(secret -> own == null
                         ? new LoginStep(secret)
-                        : new SecretsStep(
-                                List.of(new SecretsStep.Input(
-                                        secret, List.of(LoginStep.FILE), "WaitingForCredentials"))))
+                        : new SecretsStep(List.of(
+                                new SecretsStep.Input(secret, List.of(LoginStep.FILE), "WaitingForCredentials"))))
                 .orElseGet(() -> ServerGroup.notRequired("The resource does not ask for logins."));
     }
 
@@ -153,7 +152,6 @@ public final class MemcachedBlueprint implements Blueprint<Memcached> {
                     "There are no metrics: the exporter cannot log in to servers that ask for logins.");
         }
         var wish = spec.monitoring().serviceMonitor();
-        return objects.group()
-                .monitoring(facts, CacheObjects.METRICS_NAME, wish.labels(), wish.interval());
+        return objects.group().monitoring(facts, CacheObjects.METRICS_NAME, wish.labels(), wish.interval());
     }
 }

@@ -94,21 +94,21 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
                 .step(NORTHBOUND, database(north, facts), CERTIFICATE)
                 .step(SOUTHBOUND, database(south, facts), after(facts, members(south, facts), NORTHBOUND))
                 .step(
-                        NORTHD, new WorkloadStep(northd.deployment(), northd.beside(facts), Set.of()),
+                        NORTHD,
+                        new WorkloadStep(northd.deployment(), northd.beside(facts), Set.of()),
                         after(facts, northd.deployment(), NORTHBOUND, SOUTHBOUND))
                 .step("ChassisReady", new ChassisStep(wishes, settings(pods, wishes, south)))
                 .step(
-                        CONTROLLERS, new ControllersStep(
+                        CONTROLLERS,
+                        new ControllersStep(
                                 new WorkloadStep(pods.controllers(), List.of(), Set.of()),
                                 expected(wishes),
                                 north.access(),
                                 south.access()),
                         after(facts, pods.controllers(), NORTHD))
                 .step(
-                        "OVSReady", new WorkloadStep(
-                                pods.switches(),
-                                List.of(pods.script().configMap()),
-                                Set.of()),
+                        "OVSReady",
+                        new WorkloadStep(pods.switches(), List.of(pods.script().configMap()), Set.of()),
                         after(facts, pods.switches(), CONTROLLERS))
                 .status(
                         "endpoints",
@@ -134,15 +134,11 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
 
     private static Step storage(OVNCluster cluster, RaftDatabase... databases) {
         var deleted = deleted(cluster);
-        return new TogetherStep(
-                Stream.of(databases)
-                        .flatMap(database -> database.claims().stream()
-                                .<Step>map(claim -> new ClaimStep(
-                                        claim,
-                                        database.spec().storage().size(),
-                                        Optional.empty(),
-                                        deleted)))
-                        .toList());
+        return new TogetherStep(Stream.of(databases)
+                .flatMap(database -> database.claims().stream()
+                        .<Step>map(claim ->
+                                new ClaimStep(claim, database.spec().storage().size(), Optional.empty(), deleted)))
+                .toList());
     }
 
     private static boolean deleted(OVNCluster cluster) {

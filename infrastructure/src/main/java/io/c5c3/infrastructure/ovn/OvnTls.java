@@ -66,12 +66,9 @@ record OvnTls(OVNCluster cluster) {
         return facts.find(Secret.class, secret.get())
                         .filter(there -> !ours(there))
                         .isPresent()
-                ? new SecretsStep(
-                        List.of(new SecretsStep.Input(secret.get(), KEYS, "WaitingForCertificate")))
+                ? new SecretsStep(List.of(new SecretsStep.Input(secret.get(), KEYS, "WaitingForCertificate")))
                 : new CertificateStep(
-                        CertificateStep.Authority.of(cluster.getMetadata().getName()),
-                        secret.get(),
-                        names());
+                        CertificateStep.Authority.of(cluster.getMetadata().getName()), secret.get(), names());
     }
 
     private boolean ours(Secret secret) {

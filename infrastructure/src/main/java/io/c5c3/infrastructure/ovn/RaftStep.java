@@ -85,9 +85,7 @@ record RaftStep(WorkloadStep workload, ConfigMap members, int replicas, Side sid
             return rollout;
         }
         if (database.filter(row -> row.flag("connected")).isEmpty()) {
-            return Outcome.waiting("DatabaseUnreachable", problem)
-                    .on(ref(work))
-                    .retry(SOON);
+            return Outcome.waiting("DatabaseUnreachable", problem).on(ref(work)).retry(SOON);
         }
         return Outcome.done(
                         "DatabaseAvailable",

@@ -38,8 +38,7 @@ record AdminPassword(RabbitMQ rabbitmq) {
         }
         return new SequenceStep(
                 new SecretCopyStep(secret(), backup(), KEYS, deleted),
-                new GeneratedSecretStep(
-                        backup(), Map.of("username", AdminLogin.USER), List.of("password"), deleted),
+                new GeneratedSecretStep(backup(), Map.of("username", AdminLogin.USER), List.of("password"), deleted),
                 new SecretCopyStep(backup(), secret(), KEYS, deleted));
     }
 }

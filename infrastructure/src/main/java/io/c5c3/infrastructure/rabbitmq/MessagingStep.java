@@ -33,16 +33,11 @@ import java.util.regex.Pattern;
  * @param host whose the virtual host is, if it is not to be the resource's own: then only the user is
  */
 public record MessagingStep(
-        Messaging wish,
-        String credentials,
-        String connection,
-        DeletionPolicy deletionPolicy,
-        Optional<Owner> host)
+        Messaging wish, String credentials, String connection, DeletionPolicy deletionPolicy, Optional<Owner> host)
         implements Step {
 
     /** With a virtual host of its own. */
-    public MessagingStep(
-            Messaging wish, String credentials, String connection, DeletionPolicy deletionPolicy) {
+    public MessagingStep(Messaging wish, String credentials, String connection, DeletionPolicy deletionPolicy) {
         this(wish, credentials, connection, deletionPolicy, Optional.empty());
     }
 

@@ -77,14 +77,15 @@ public final class RabbitMQBlueprint implements Blueprint<RabbitMQ> {
         var servers = new ServerWorkload(rabbitmq, operator())
                 .statefulSet(firstSize(rabbitmq, facts), replicas(rabbitmq, facts));
         return Plan.builder()
-                .step("SecretsReady", new SequenceStep(
-                        admin.step(),
-                        new CookieStep(cookie(rabbitmq), deleted(rabbitmq))))
+                .step(
+                        "SecretsReady",
+                        new SequenceStep(admin.step(), new CookieStep(cookie(rabbitmq), deleted(rabbitmq))))
                 .step("CertificateReady", names.certificate().step(facts))
                 .step("ConfigReady", config(rabbitmq))
                 .step("StorageReady", storage(rabbitmq))
                 .step(
-                        "StatefulSetReady", new FoundedStep(
+                        "StatefulSetReady",
+                        new FoundedStep(
                                 // A new password reaches running servers by itself, and certificates are read again.
                                 new WorkloadStep(servers, beside, Set.of()),
                                 names.name(),
@@ -127,19 +128,16 @@ public final class RabbitMQBlueprint implements Blueprint<RabbitMQ> {
 
     private static Step storage(RabbitMQ rabbitmq) {
         var size = rabbitmq.getSpec().storageSize();
-        return new TogetherStep(
-                new ServerNames(rabbitmq)
-                        .claims().stream()
-                                .<Step>map(claim ->
-                                        new ClaimStep(claim, size, Optional.empty(), deleted(rabbitmq)))
-                                .toList());
+        return new TogetherStep(new ServerNames(rabbitmq)
+                .claims().stream()
+                        .<Step>map(claim -> new ClaimStep(claim, size, Optional.empty(), deleted(rabbitmq)))
+                        .toList());
     }
 
     private static Step monitoring(RabbitMQ rabbitmq, ServerObjects objects, Facts facts) {
         var wish = rabbitmq.getSpec().monitoring();
         return wish.enabled()
-                ? objects.group()
-                        .monitoring(facts, ServerObjects.METRICS, wish.labels(), wish.interval())
+                ? objects.group().monitoring(facts, ServerObjects.METRICS, wish.labels(), wish.interval())
                 : ServerGroup.notRequired("The resource does not ask for a ServiceMonitor.");
     }
 

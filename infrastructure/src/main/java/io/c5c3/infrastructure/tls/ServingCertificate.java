@@ -107,8 +107,7 @@ public record ServingCertificate(Tls tls, String name, List<String> names) {
                             "cert-manager was asked."),
                     there(CertificateStep.secretName(name)));
         }
-        var own = new CertificateStep(
-                CertificateStep.Authority.ofNamespace(), CertificateStep.secretName(name), names);
+        var own = new CertificateStep(CertificateStep.Authority.ofNamespace(), CertificateStep.secretName(name), names);
         return tls.issuerRef() == null
                 ? own
                 : own.because(

@@ -35,7 +35,8 @@ record SapServers(Valkey valkey) {
         var names = new StoreNames(valkey);
         plan.step("ServersReady", new ChildStep(resource(), "SAP valkey"), "Accepted");
         plan.step(
-                "BindingReady", new SecretsStep(
+                "BindingReady",
+                new SecretsStep(
                         List.of(new SecretsStep.Input(names.binding(), BindingStep.NEEDED, "WaitingForBinding"))),
                 "ServersReady");
         plan.status("bindingSecret", names.binding());

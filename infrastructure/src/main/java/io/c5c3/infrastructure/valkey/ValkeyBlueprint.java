@@ -69,11 +69,13 @@ public final class ValkeyBlueprint implements Blueprint<Valkey> {
     public Plan plan(Valkey valkey, Facts facts) {
         var choice = Choice.of(valkey, facts);
         var plan = Plan.builder()
-                .step("Accepted", new ChoiceStep(
-                        choice.problem().orElseGet(() -> Outcome.done("Accepted", choice.describe())),
-                        Choice.PROVIDER,
-                        choice.provider().name(),
-                        deleted(valkey)));
+                .step(
+                        "Accepted",
+                        new ChoiceStep(
+                                choice.problem().orElseGet(() -> Outcome.done("Accepted", choice.describe())),
+                                Choice.PROVIDER,
+                                choice.provider().name(),
+                                deleted(valkey)));
         if (choice.provider() == Valkey.Provider.SAP) {
             new SapServers(valkey).plan(plan);
         } else {
@@ -138,11 +140,9 @@ public final class ValkeyBlueprint implements Blueprint<Valkey> {
             return ServerGroup.notRequired("The resource does not ask for volumes.");
         }
         var size = valkey.getSpec().persistence().size();
-        return new TogetherStep(
-                names.claims().stream()
-                        .<Step>map(
-                                claim -> new ClaimStep(claim, size, Optional.empty(), deleted(valkey)))
-                        .toList());
+        return new TogetherStep(names.claims().stream()
+                .<Step>map(claim -> new ClaimStep(claim, size, Optional.empty(), deleted(valkey)))
+                .toList());
     }
 
     /** Servers without volumes begin with nothing each time, and nobody expects otherwise. */
@@ -164,8 +164,7 @@ public final class ValkeyBlueprint implements Blueprint<Valkey> {
     private static Step monitoring(Valkey valkey, StoreObjects objects, Facts facts) {
         var wish = valkey.getSpec().metrics().monitor();
         return wish.enabled()
-                ? objects.group()
-                        .monitoring(facts, StoreObjects.METRICS, wish.labels(), wish.interval())
+                ? objects.group().monitoring(facts, StoreObjects.METRICS, wish.labels(), wish.interval())
                 : ServerGroup.notRequired("The resource does not ask for a ServiceMonitor.");
     }
 

@@ -68,8 +68,7 @@ class KeystoneTlsTest {
                 .endMetadata()
                 .build());
         try {
-            new CertificateStep(
-                            CertificateStep.Authority.ofNamespace(), "keystone-tls", List.of(HOST))
+            new CertificateStep(CertificateStep.Authority.ofNamespace(), "keystone-tls", List.of(HOST))
                     .run(new Work(owner, "keystone", cluster, new Ports(), Clock.systemUTC()));
         } catch (Exception e) {
             throw new IllegalStateException(e);

@@ -58,8 +58,9 @@ abstract class MessagingWorld {
         @Override
         public Plan plan(Keystone resource, Facts facts) {
             return Plan.builder()
-                    .step("MessagingReady", new MessagingStep(
-                            wish, "login", MessagingStep.connectionSecret("neutron"), policy))
+                    .step(
+                            "MessagingReady",
+                            new MessagingStep(wish, "login", MessagingStep.connectionSecret("neutron"), policy))
                     .build();
         }
     }

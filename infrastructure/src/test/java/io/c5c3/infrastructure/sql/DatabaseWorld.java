@@ -57,14 +57,16 @@ abstract class DatabaseWorld {
         @Override
         public Plan plan(Keystone keystone, Facts facts) {
             return Plan.builder()
-                    .step("DatabaseReady", new DatabaseStep(
-                            wish,
-                            "keystone",
-                            "login",
-                            "keystone-db-connection",
-                            Set.of("keystone-db-sync"),
-                            Set.of("keystone-cache"),
-                            policy))
+                    .step(
+                            "DatabaseReady",
+                            new DatabaseStep(
+                                    wish,
+                                    "keystone",
+                                    "login",
+                                    "keystone-db-connection",
+                                    Set.of("keystone-db-sync"),
+                                    Set.of("keystone-cache"),
+                                    policy))
                     .build();
         }
     }

@@ -52,15 +52,12 @@ record CellQueue(NovaCompute compute, NovaCell cell, String virtualHost) {
 
     Step step() {
         if (!own()) {
-            return new VerdictStep(
-                    Outcome.skipped("The agents use the login of the cell: its servers are not ours."));
+            return new VerdictStep(Outcome.skipped("The agents use the login of the cell: its servers are not ours."));
         }
         if (virtualHost.isEmpty()) {
-            return new VerdictStep(
-                    Outcome.waiting(
-                            "WaitingForMessagingCredentials",
-                            "Secret/" + cell.messagingCredentials()
-                                    + " does not say which virtual host the cell has."));
+            return new VerdictStep(Outcome.waiting(
+                    "WaitingForMessagingCredentials",
+                    "Secret/" + cell.messagingCredentials() + " does not say which virtual host the cell has."));
         }
         var named =
                 Optional.ofNullable(compute.getSpec().messaging().secretRef()).map(SecretRef::name);
@@ -72,11 +69,7 @@ record CellQueue(NovaCompute compute, NovaCell cell, String virtualHost) {
         var credentials = named.orElse(prefix() + "-rabbitmq-credentials");
         // The virtual host is the cell's and outlives its agents.
         var user = new MessagingStep(
-                servers,
-                credentials,
-                connection(),
-                DeletionPolicy.Retain,
-                Optional.of(Owner.of(cell.nova())));
+                servers, credentials, connection(), DeletionPolicy.Retain, Optional.of(Owner.of(cell.nova())));
         return named.isPresent()
                 ? user
                 : new SequenceStep(

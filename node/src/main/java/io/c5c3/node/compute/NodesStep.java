@@ -41,16 +41,18 @@ record NodesStep(NovaCompute compute, ComputeAccess access) implements Step {
                 .orElse(0);
         return (desired == 0 ? none(work, pods) : asked(work, pods))
                 .found("nodeCount", desired)
-                .found("installedRelease", OpenStackService.NOVA.version(compute.getSpec().image()));
+                .found(
+                        "installedRelease",
+                        OpenStackService.NOVA.version(compute.getSpec().image()));
     }
 
     private Outcome none(Work work, NodePods pods) {
         return Outcome.waiting(
-                            "NoNodes",
-                            "No node has the labels " + labels() + ": label those that are to run guests (kubectl label"
-                                    + " node NAME " + labels().replace(", ", " ") + ").")
-                    .on(Ref.of(DaemonSet.class, work.namespace(), pods.name()))
-                    .found("nodes", List.of());
+                        "NoNodes",
+                        "No node has the labels " + labels() + ": label those that are to run guests (kubectl label"
+                                + " node NAME " + labels().replace(", ", " ") + ").")
+                .on(Ref.of(DaemonSet.class, work.namespace(), pods.name()))
+                .found("nodes", List.of());
     }
 
     private Outcome asked(Work work, NodePods pods) {

@@ -60,17 +60,20 @@ public final class NovaComputeBlueprint implements Blueprint<NovaCompute> {
         var keys = CephKeys.of(compute, facts);
         var libvirt = new LibvirtPods(compute, keys);
         var plan = Plan.builder()
-                .step("DependenciesReady", new DependenciesStep(
-                        compute.getSpec().dependsOn(), DEPENDENCIES))
+                .step(
+                        "DependenciesReady",
+                        new DependenciesStep(compute.getSpec().dependsOn(), DEPENDENCIES))
                 // Needs no Nova: it is there when the agent comes.
                 .step(
-                        "LibvirtConfigReady", new ObjectsStep(
+                        "LibvirtConfigReady",
+                        new ObjectsStep(
                                 List.of(libvirt.config().configMap()),
                                 "ConfigApplied",
                                 "ConfigMap/" + libvirt.config().name() + " holds libvirt's options."),
                         "DependenciesReady")
                 .step(
-                        "LibvirtReady", new WorkloadStep(libvirt.daemonSet(), List.of(), keys.secrets()),
+                        "LibvirtReady",
+                        new WorkloadStep(libvirt.daemonSet(), List.of(), keys.secrets()),
                         "LibvirtConfigReady");
         var home = Home.of(compute, facts);
         return home.cell()
@@ -86,7 +89,8 @@ public final class NovaComputeBlueprint implements Blueprint<NovaCompute> {
                 .step("MessagingReady", agent.messaging(), "NovaReady")
                 .step("ConfigReady", agent.config(facts), "DependenciesReady")
                 .step(
-                        "AgentsReady", new WorkloadStep(agent.pods().daemonSet(), List.of(), agent.rollsOn()),
+                        "AgentsReady",
+                        new WorkloadStep(agent.pods().daemonSet(), List.of(), agent.rollsOn()),
                         "SecretsReady",
                         "MessagingReady",
                         "ConfigReady",

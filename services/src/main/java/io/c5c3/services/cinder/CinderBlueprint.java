@@ -86,25 +86,26 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
                         outwards(backends, backups, login, messaging, cache))
                 .step("MessagingReady", messaging.step(), "SecretsReady")
                 .step("DatabaseReady", steps.database(List.of(pods.databaseSync())), "SecretsReady", "ConfigReady")
+                .step("DeploymentReady", steps.deployment(pods.api(), secrets), ApiSteps.beforeApi("MessagingReady"))
                 .step(
-                        "DeploymentReady", steps.deployment(pods.api(), secrets),
-                        ApiSteps.beforeApi("MessagingReady"))
-                .step(
-                        "SchedulerReady", new WorkloadStep(pods.scheduler(), List.of(), secrets),
+                        "SchedulerReady",
+                        new WorkloadStep(pods.scheduler(), List.of(), secrets),
                         ApiSteps.beforeApi("MessagingReady"))
                 .step("VolumeReady", volumes(pods, backends, secrets), ApiSteps.beforeApi("MessagingReady"))
                 .step("BackupReady", backup(pods, backups, secrets), ApiSteps.beforeApi("MessagingReady"))
                 .step("CephConnected", connected(backends, backups), "SecretsReady")
                 .step("APIReady", steps.health("/healthcheck"), "DeploymentReady")
                 .step(
-                        "VolumeTypesReady", new VolumeTypesStep(
+                        "VolumeTypesReady",
+                        new VolumeTypesStep(
                                 access,
                                 backends.stream().map(VolumeBackend::name).toList()),
                         "APIReady")
                 .step("BackendsReady", backends(access, steps, backends), "APIReady", "SchedulerReady", "VolumeReady")
                 .step("BackupServicesReady", backupServices(access, steps, backups), "APIReady", "BackupReady")
                 .step(
-                        "OnlineMigrationsReady", new TaskStep(
+                        "OnlineMigrationsReady",
+                        new TaskStep(
                                 "OnlineMigrations",
                                 "OnlineMigrationsComplete",
                                 pods.onlineMigrations().job(),
@@ -114,7 +115,8 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
                         "VolumeReady",
                         "BackupReady")
                 .step(
-                        "PurgeReady", Recurring.of(spec.purge())
+                        "PurgeReady",
+                        Recurring.of(spec.purge())
                                 .step(pods.purge(), "PurgeScheduled", "removes rows of deleted volumes"),
                         "DatabaseReady");
         return steps.reachable(plan, "DeploymentReady").build();
@@ -171,34 +173,29 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
         if (backends.isEmpty()) {
             return new VerdictStep(Outcome.skipped("The resource names no backend."));
         }
-        return new TogetherStep(
-                backends.stream()
-                        .<Step>map(backend -> {
-                            var rollsOn = new HashSet<>(secrets);
-                            rollsOn.addAll(backend.secrets());
-                            return new WorkloadStep(pods.volume(backend), List.of(), rollsOn);
-                        })
-                        .toList());
+        return new TogetherStep(backends.stream()
+                .<Step>map(backend -> {
+                    var rollsOn = new HashSet<>(secrets);
+                    rollsOn.addAll(backend.secrets());
+                    return new WorkloadStep(pods.volume(backend), List.of(), rollsOn);
+                })
+                .toList());
     }
 
     /** The volume for backups is one more thing to wait for, and nothing to wait with: a pod may have to ask for it first. */
-    private static Step backup(
-            CinderPods pods, Optional<VolumeBackups> backups, Set<String> secrets) {
+    private static Step backup(CinderPods pods, Optional<VolumeBackups> backups, Set<String> secrets) {
         return backups.<Step>map(some -> {
                     var rollsOn = new HashSet<>(secrets);
                     rollsOn.addAll(some.secrets());
-                    return new TogetherStep(
-                            Stream.concat(
-                                            some.store().claim().stream(),
-                                            Stream.of(
-                                                    new WorkloadStep(pods.backup(some), List.of(), rollsOn)))
-                                    .toList());
+                    return new TogetherStep(Stream.concat(
+                                    some.store().claim().stream(),
+                                    Stream.of(new WorkloadStep(pods.backup(some), List.of(), rollsOn)))
+                            .toList());
                 })
                 .orElseGet(() -> new VerdictStep(Outcome.skipped(NO_BACKUPS)));
     }
 
-    private static Step backupServices(
-            VolumesAccess access, ApiSteps steps, Optional<VolumeBackups> backups) {
+    private static Step backupServices(VolumesAccess access, ApiSteps steps, Optional<VolumeBackups> backups) {
         return backups.<Step>map(some -> new BackupServicesStep(
                         access,
                         steps.name() + "-" + VolumeBackups.PART,

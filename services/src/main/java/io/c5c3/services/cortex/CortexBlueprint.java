@@ -137,9 +137,7 @@ public final class CortexBlueprint implements Blueprint<Cortex> {
         return policy.isEmpty()
                 ? new ObjectsStep(policy, "", "The resource asks for no NetworkPolicy.")
                 : new ObjectsStep(
-                        policy,
-                        "NetworkPolicyApplied",
-                        "NetworkPolicy/" + pods.name() + " says who may connect.");
+                        policy, "NetworkPolicyApplied", "NetworkPolicy/" + pods.name() + " says who may connect.");
     }
 
     private static Step scheduler(Cortex cortex, CortexPods parts) {
@@ -161,8 +159,7 @@ public final class CortexBlueprint implements Blueprint<Cortex> {
 
     private static Step health(int replicas, CortexPods parts) {
         if (replicas == 0) {
-            return new VerdictStep(
-                    Outcome.waiting("NoReplicas", "replicas: 0 asks for no pods, so nobody answers."));
+            return new VerdictStep(Outcome.waiting("NoReplicas", "replicas: 0 asks for no pods, so nobody answers."));
         }
         var front = parts.front();
         return new SequenceStep(

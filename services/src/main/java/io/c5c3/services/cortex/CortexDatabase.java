@@ -70,11 +70,10 @@ record CortexDatabase(Cortex cortex, Map<String, String> clients, String operato
         if (wish().host() != null) {
             var refused = new SentTo(secret(), "host", "database.host").refused(facts, host());
             return refused.<Step>map(why -> new VerdictStep(why))
-                    .orElseGet(() -> new VerdictStep(
-                            Outcome.done(
-                                    "DatabaseGiven",
-                                    "The database " + wish().database() + " is on " + host() + ":" + port()
-                                            + ", which somebody else runs.")));
+                    .orElseGet(() -> new VerdictStep(Outcome.done(
+                            "DatabaseGiven",
+                            "The database " + wish().database() + " is on " + host() + ":" + port()
+                                    + ", which somebody else runs.")));
         }
         var postgres = postgres();
         var files = postgres.files();
@@ -104,7 +103,6 @@ record CortexDatabase(Cortex cortex, Map<String, String> clients, String operato
     Step storage() {
         return wish().host() != null
                 ? new VerdictStep(Outcome.skipped("The database is on a server that somebody else runs."))
-                : new ClaimStep(
-                        workload().claim(), postgres().wish().storageSize(), Optional.empty(), deleted());
+                : new ClaimStep(workload().claim(), postgres().wish().storageSize(), Optional.empty(), deleted());
     }
 }

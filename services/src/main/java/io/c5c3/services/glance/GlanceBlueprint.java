@@ -103,15 +103,16 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
                 .step("CephConnected", store.connected(), "SecretsReady")
                 .step("APIReady", steps.health("/healthcheck"), "DeploymentReady")
                 .step(
-                        "DefinitionsReady", new TaskStep(
+                        "DefinitionsReady",
+                        new TaskStep(
                                 "Definitions",
                                 "DefinitionsLoaded",
                                 definitions(steps, database).job(),
                                 Set.of()),
                         "DatabaseReady")
                 .step(
-                        "PurgeReady", Recurring.of(spec.purge())
-                                .step(purge, "PurgeScheduled", "removes rows of deleted images"),
+                        "PurgeReady",
+                        Recurring.of(spec.purge()).step(purge, "PurgeScheduled", "removes rows of deleted images"),
                         "DatabaseReady");
         return steps.reachable(plan, "DeploymentReady").build();
     }
@@ -143,7 +144,9 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
                 ? List.of()
                 : List.of(
                         Variable.own("POD_IP", "status.podIP"),
-                        Variable.of("OS_DEFAULT__WORKER_SELF_REFERENCE_URL", "http://$(POD_IP):" + OpenStackService.GLANCE.port()));
+                        Variable.of(
+                                "OS_DEFAULT__WORKER_SELF_REFERENCE_URL",
+                                "http://$(POD_IP):" + OpenStackService.GLANCE.port()));
     }
 
     private static ServiceConfig config(

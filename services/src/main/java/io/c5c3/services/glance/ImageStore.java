@@ -201,8 +201,7 @@ sealed interface ImageStore {
 
         @Override
         public Step step() {
-            return new VerdictStep(
-                    Outcome.skipped("Images are in Ceph: " + String.join(", ", names()) + "."));
+            return new VerdictStep(Outcome.skipped("Images are in Ceph: " + String.join(", ", names()) + "."));
         }
 
         @Override

@@ -55,17 +55,20 @@ public final class KeystoneBlueprint implements Blueprint<Keystone> {
                 .step("FernetKeysReady", keys.fernet(), "DependenciesReady")
                 .step("CredentialKeysReady", keys.credential(), "DependenciesReady")
                 .step(
-                        "DatabaseReady", steps.database(List.of(pods.databaseSync()), bootstrapTask(keystone, pods)),
+                        "DatabaseReady",
+                        steps.database(List.of(pods.databaseSync()), bootstrapTask(keystone, pods)),
                         "SecretsReady",
                         "ConfigReady")
                 .step(
-                        "DeploymentReady", steps.deployment(pods.deployment(), Set.of()),
+                        "DeploymentReady",
+                        steps.deployment(pods.deployment(), Set.of()),
                         ApiSteps.beforeApi("FernetKeysReady", "CredentialKeysReady"))
                 .step("KeystoneAPIReady", steps.health("/v3"), "DeploymentReady");
         return steps.reachable(plan, "DeploymentReady")
                 // Beside the Deployment: it needs the same things, and nothing of it.
                 .step(
-                        "BootstrapReady", bootstrap(keystone, pods),
+                        "BootstrapReady",
+                        bootstrap(keystone, pods),
                         "DatabaseReady",
                         "CacheReady",
                         "FernetKeysReady",
@@ -78,10 +81,7 @@ public final class KeystoneBlueprint implements Blueprint<Keystone> {
     private static Step bootstrap(Keystone keystone, KeystonePods pods) {
         var password = keystone.getSpec().bootstrap().adminPasswordSecretRef().name();
         return new TaskStep(
-                "Bootstrap",
-                "BootstrapComplete",
-                bootstrapTask(keystone, pods).job(),
-                Set.of(password));
+                "Bootstrap", "BootstrapComplete", bootstrapTask(keystone, pods).job(), Set.of(password));
     }
 
     private static Task bootstrapTask(Keystone keystone, KeystonePods pods) {

@@ -26,11 +26,7 @@ record KeystoneKeys(Keystone keystone, KeystonePods pods, Facts facts) {
     Step fernet() {
         var wish = keystone.getSpec().fernet();
         return ring(
-                KeystonePods.FERNET,
-                wish.maxActiveKeys(),
-                wish.rotationSchedule(),
-                wish.suspend(),
-                Optional.empty());
+                KeystonePods.FERNET, wish.maxActiveKeys(), wish.rotationSchedule(), wish.suspend(), Optional.empty());
     }
 
     Step credential() {
@@ -43,12 +39,7 @@ record KeystoneKeys(Keystone keystone, KeystonePods pods, Facts facts) {
                 Optional.of(job().getMetadata().getName()));
     }
 
-    private Step ring(
-            String type,
-            int mostActive,
-            String schedule,
-            boolean suspended,
-            Optional<String> migration) {
+    private Step ring(String type, int mostActive, String schedule, boolean suspended, Optional<String> migration) {
         return new KeyRingStep(
                 type,
                 pods.keySecret(type),

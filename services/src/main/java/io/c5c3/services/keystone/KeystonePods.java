@@ -47,9 +47,7 @@ record KeystonePods(Keystone keystone, ApiSteps steps, ConfigFiles config, Confi
      * goes once none of its pods is left: the task is then another one, and runs again.
      */
     Task databaseSync() {
-        return steps.upgrading()
-                ? sync("keystone-manage", "db_sync", "--expand")
-                : sync("keystone-manage", "db_sync");
+        return steps.upgrading() ? sync("keystone-manage", "db_sync", "--expand") : sync("keystone-manage", "db_sync");
     }
 
     private Task sync(String... command) {

@@ -79,11 +79,9 @@ record MetadataAgent(Neutron neutron, ServicePods pods, OvnPlace ovn, String hos
         var rollsOn = new HashSet<>(List.of(secret.name()));
         ovn.secret().ifPresent(rollsOn::add);
         return new SequenceStep(
-                new SecretsStep(
-                        List.of(new SecretsStep.Input(
-                                secret.name(), List.of(secret.key()), "WaitingForMetadataSecret"))),
-                new ObjectsStep(
-                        List.of(config().configMap()), "ConfigApplied", "The agent's options are written."),
+                new SecretsStep(List.of(
+                        new SecretsStep.Input(secret.name(), List.of(secret.key()), "WaitingForMetadataSecret"))),
+                new ObjectsStep(List.of(config().configMap()), "ConfigApplied", "The agent's options are written."),
                 new WorkloadStep(daemonSet(), List.of(), rollsOn));
     }
 

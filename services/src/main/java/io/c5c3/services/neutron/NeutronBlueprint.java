@@ -74,7 +74,8 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
                 .step("MetadataAgentReady", agent(neutron, steps, ovn, facts), "ConfigReady", "OVNConnected")
                 .step("APIReady", steps.health("/"), "DeploymentReady")
                 .step(
-                        "ReleaseReady", steps.installed(),
+                        "ReleaseReady",
+                        steps.installed(),
                         "DeploymentReady",
                         "RPCReady",
                         "PeriodicReady",

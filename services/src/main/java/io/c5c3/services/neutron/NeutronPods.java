@@ -42,8 +42,7 @@ record NeutronPods(
     Step worker(String part, Workers wish, String command) {
         var placement = wish.pods(neutron.getSpec().deployment());
         var reads = reads().with(steps.certificateFiles());
-        return steps.worker(
-                steps.pods().worker(part, wish.replicas(), placement, reads, command), secrets());
+        return steps.worker(steps.pods().worker(part, wish.replicas(), placement, reads, command), secrets());
     }
 
     /** The Secrets that pods read when they start, besides the database's. */

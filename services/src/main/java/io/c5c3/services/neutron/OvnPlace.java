@@ -122,8 +122,7 @@ record OvnPlace(OvnEndpoints known, OvnEndpoints numeric, Optional<Outcome> prob
     Step connected() {
         return problem.<Step>map(why -> new VerdictStep(why))
                 .orElseGet(() -> new SequenceStep(
-                        known.certificate(),
-                        new OvnConnectedStep(known.nb(), known.sb(), known.tlsSecret())));
+                        known.certificate(), new OvnConnectedStep(known.nb(), known.sb(), known.tlsSecret())));
     }
 
     /** The Secret with the certificate by which everybody in OVN shows that they belong to it; none without encryption. */

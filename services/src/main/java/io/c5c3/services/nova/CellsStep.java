@@ -36,10 +36,9 @@ record CellsStep(Nova nova, Map<String, Step> entering, Map<String, Step> leavin
     @Override
     public Outcome run(Work work) throws Exception {
         var outcomes = new LinkedHashMap<String, Outcome>();
-        var outcome = new TogetherStep(
-                        steps().entrySet().stream()
-                                .<Step>map(entry -> new Noted(entry.getKey(), entry.getValue(), outcomes))
-                                .toList())
+        var outcome = new TogetherStep(steps().entrySet().stream()
+                        .<Step>map(entry -> new Noted(entry.getKey(), entry.getValue(), outcomes))
+                        .toList())
                 .run(work);
         var reports = new ArrayList<CellReport>();
         outcomes.forEach((name, how) -> {

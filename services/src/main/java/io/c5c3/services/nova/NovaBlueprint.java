@@ -24,7 +24,6 @@ public final class NovaBlueprint implements Blueprint<Nova> {
     public static final String SERVICE = "nova";
 
     /** Of the API. */
-
     @Override
     public Class<Nova> kind() {
         return Nova.class;
@@ -72,7 +71,8 @@ public final class NovaBlueprint implements Blueprint<Nova> {
                 .step("ConductorReady", parts.conductor(), before("CellsReady"))
                 .step("SchedulerReady", parts.scheduler(), before("CellsReady"))
                 .step(
-                        "DeploymentReady", steps.deployment(parts.pods().api(), parts.secrets()),
+                        "DeploymentReady",
+                        steps.deployment(parts.pods().api(), parts.secrets()),
                         ApiSteps.beforeApi("CellsReady"))
                 .step("MetadataReady", parts.metadata(), before("CellsReady", "MetadataSecretReady"))
                 .step("NoVNCProxyReady", parts.consoles(ConsoleKind.SCREEN), before("CellsReady"))

@@ -140,9 +140,6 @@ public record NovaCell(Nova nova, Nova.Cell cell, boolean shared) {
 
     private Step generated(String secret, Map<String, String> fixed) {
         return new GeneratedSecretStep(
-                secret,
-                fixed,
-                List.of("password"),
-                nova.getSpec().deletionPolicy() == DeletionPolicy.Delete);
+                secret, fixed, List.of("password"), nova.getSpec().deletionPolicy() == DeletionPolicy.Delete);
     }
 }

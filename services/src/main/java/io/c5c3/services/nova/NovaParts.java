@@ -67,8 +67,7 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
                         names.cellDatabase(),
                         connections().cell0(),
                         Set.of(tasks.databaseSync().name()))));
-        var syncs =
-                new ArrayList<Step>(List.of(sync(tasks.databaseSync().job())));
+        var syncs = new ArrayList<Step>(List.of(sync(tasks.databaseSync().job())));
         sharing().ifPresent(cell -> {
             sequence.add(database(
                     cell.databaseName(),
@@ -105,8 +104,7 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
     Step mappedCells() {
         var entering = new LinkedHashMap<String, Step>();
         for (var cell : cells) {
-            var sequence = new ArrayList<>(
-                    cell.foundation(tasks.cellSync(cell).name()));
+            var sequence = new ArrayList<>(cell.foundation(tasks.cellSync(cell).name()));
             if (!cell.shared()) {
                 sequence.add(sync(tasks.cellSync(cell).job()));
             }
@@ -119,10 +117,7 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
             leaving.put(
                     cell,
                     new TaskStep(
-                            "CellRemoval",
-                            "CellRemoved",
-                            tasks.removal(cell).job(),
-                            Set.of()));
+                            "CellRemoval", "CellRemoved", tasks.removal(cell).job(), Set.of()));
         }
         return new CellsStep(nova, entering, leaving);
     }
@@ -153,22 +148,17 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
                 .map(NovaCell::databaseConnection)
                 .orElseGet(() -> connections().cell0());
         var all = new ArrayList<Step>();
-        all.add(workload(
-                "conductor", nova.getSpec().conductor().replicas(), pods.conductor(database), secrets()));
+        all.add(workload("conductor", nova.getSpec().conductor().replicas(), pods.conductor(database), secrets()));
         cells.stream().filter(cell -> !cell.shared()).forEach(cell -> {
             var secrets = common();
             secrets.addAll(cell.connections());
             all.add(workload(
-                    cell.name() + "-conductor",
-                    cell.cell().conductor().replicas(),
-                    pods.conductor(cell),
-                    secrets));
+                    cell.name() + "-conductor", cell.cell().conductor().replicas(), pods.conductor(cell), secrets));
         });
         return new TogetherStep(all);
     }
 
-    private Step workload(
-            String part, int replicas, Deployment deployment, Collection<String> secrets) {
+    private Step workload(String part, int replicas, Deployment deployment, Collection<String> secrets) {
         if (replicas == 0) {
             return new SequenceStep(
                     new WorkloadStep(deployment, List.of(), Set.copyOf(secrets)),
@@ -202,10 +192,9 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
         if (!kind.wish(nova.getSpec()).enabled()) {
             return new VerdictStep(Outcome.skipped("The resource asks for no " + kind.proxy() + "."));
         }
-        return new TogetherStep(
-                cells.stream()
-                        .map(cell -> consoles(new Consoles(nova, cell, kind)))
-                        .toList());
+        return new TogetherStep(cells.stream()
+                .map(cell -> consoles(new Consoles(nova, cell, kind)))
+                .toList());
     }
 
     private Step consoles(Consoles consoles) {
@@ -217,8 +206,7 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
         beside.addAll(consoles.networkPolicy());
         beside.addAll(budget(front.name(), consoles.part(), consoles.wish().replicas()));
         var all = new ArrayList<Step>(List.of(
-                consoles.certificate().step(facts),
-                new WorkloadStep(pods.consoles(consoles), beside, secrets)));
+                consoles.certificate().step(facts), new WorkloadStep(pods.consoles(consoles), beside, secrets)));
         if (!front.ingress().isEmpty()) {
             all.add(new ObjectsStep(front.ingress(), "IngressApplied", "An Ingress leads to the consoles."));
         }
@@ -243,10 +231,7 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
 
     Step migrations() {
         return new TaskStep(
-                "DataMigration",
-                "DataMigrated",
-                tasks.onlineMigrations(cells).job(),
-                Set.of());
+                "DataMigration", "DataMigrated", tasks.onlineMigrations(cells).job(), Set.of());
     }
 
     Step purge() {

@@ -209,9 +209,8 @@ public final class TempestBlueprint implements Blueprint<Tempest> {
             return new VerdictStep(Outcome.skipped("The resource names no schedule."));
         }
         return Schedule.problem(schedule)
-                .<Step>map(problem -> new VerdictStep(
-                        Outcome.mistake(
-                                "InvalidSchedule", "schedule (" + schedule + ") is no schedule: " + problem + ".")))
+                .<Step>map(problem -> new VerdictStep(Outcome.mistake(
+                        "InvalidSchedule", "schedule (" + schedule + ") is no schedule: " + problem + ".")))
                 .orElseGet(() -> new ObjectsStep(
                         List.of(runs.scheduled(schedule, spec.suspend())),
                         spec.suspend() ? "RunsSuspended" : "RunsScheduled",
