@@ -85,15 +85,21 @@ final class Parts {
         return after;
     }
 
+    /** What a service stands on has to be there before it; whom it asks, it waits for itself, with the work that needs an answer. */
     private List<String> after(OpenStackService service) {
         var after = new ArrayList<>(List.of(CREDENTIALS));
-        after.addAll(service == KEYSTONE ? List.of(ADMINISTRATOR) : List.of(Part.ready(KEYSTONE.kind()), CATALOG));
+        if (service == KEYSTONE) {
+            after.add(ADMINISTRATOR);
+        }
         for (var need : Need.values()) {
             if (service.needs(need)) {
                 after.addAll(of(need));
             }
         }
-        cloud.before(service).forEach(other -> after.add(Part.ready(other.kind())));
+        if (service.phase() == Phase.Scheduler) {
+            after.addAll(List.of(Part.ready(KEYSTONE.kind()), CATALOG));
+            cloud.before(service).forEach(other -> after.add(Part.ready(other.kind())));
+        }
         return after;
     }
 
@@ -109,7 +115,7 @@ final class Parts {
 
     /** The agents on hypervisors come up beside Nova, whose cells they join by themselves. */
     private List<String> agents() {
-        var after = new ArrayList<>(List.of(CREDENTIALS, Part.ready(KEYSTONE.kind()), CATALOG));
+        var after = new ArrayList<>(List.of(CREDENTIALS));
         after.addAll(of(Need.Queue));
         after.addAll(of(Need.Pool));
         return after;

@@ -1,7 +1,5 @@
 package io.c5c3.controlplane;
 
-import static io.c5c3.api.catalogue.OpenStackService.KEYSTONE;
-
 import io.c5c3.api.catalogue.Need;
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.common.Cache;
@@ -9,7 +7,6 @@ import io.c5c3.api.common.CacheBuilder;
 import io.c5c3.api.common.Database;
 import io.c5c3.api.common.DatabaseBuilder;
 import io.c5c3.api.common.DeletionPolicy;
-import io.c5c3.api.common.Dependency;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.api.common.Image;
 import io.c5c3.api.common.KeystoneAuth;
@@ -20,12 +17,13 @@ import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.Policy;
 import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.common.Tls;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a plane says in the same words in the resources of all its services; each takes what it needs. */
+/**
+ * What a plane says in the same words in the resources of all its services; each takes what it needs. It names no {@code dependsOn}: that
+ * would keep a service from all work until the others are ready, where most of it, its tables first of all, needs a database alone.
+ */
 record Shared(
         @Nullable Integer replicas,
         @Nullable Image image,
@@ -38,7 +36,6 @@ record Shared(
         Tls tls,
         @Nullable Exposure exposure,
         @Nullable Pods deployment,
-        @Nullable List<Dependency> dependsOn,
         DeletionPolicy deletionPolicy) {
 
     static Shared of(Cloud cloud, OpenStackService service) {
@@ -55,7 +52,6 @@ record Shared(
                 cloud.tls(),
                 wanted.exposure(),
                 wanted.deployment(),
-                service == KEYSTONE ? null : Child.dependsOn(first(cloud, service)),
                 cloud.deletionPolicy());
     }
 
@@ -75,12 +71,5 @@ record Shared(
 
     private static Cache tokens() {
         return CacheBuilder.builder().clusterRef(new NameRef(Child.MEMCACHED)).build();
-    }
-
-    /** A service that the plane does not have is somebody else's: waiting for it here would never end. */
-    private static List<OpenStackService> first(Cloud cloud, OpenStackService service) {
-        var first = new ArrayList<>(List.of(KEYSTONE));
-        first.addAll(cloud.before(service));
-        return first;
     }
 }

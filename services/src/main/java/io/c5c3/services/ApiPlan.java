@@ -166,8 +166,8 @@ public final class ApiPlan {
         var cache = steps.cache();
         cache.ports().forEach(outwards::add);
         var plan = steps.foundation(config, List.of(), inputs, List.of(), outwards)
-                .step("DatabaseReady", steps.database(tasks(config)), "SecretsReady", "ConfigReady");
-        messaging.ifPresent(queue -> plan.step(MESSAGING, queue.step(), "SecretsReady"));
+                .step("DatabaseReady", steps.database(tasks(config)), "ConfigReady");
+        messaging.ifPresent(queue -> plan.step(MESSAGING, queue.step(), "DependenciesReady"));
         before.forEach((condition, step) -> plan.step(condition, step, "DependenciesReady"));
         var ready = new ArrayList<>(before.keySet());
         messaging.ifPresent(queue -> ready.add(MESSAGING));

@@ -204,6 +204,7 @@ public final class ApiSteps {
     public static String[] beforeApi(String... more) {
         return Stream.concat(
                         Stream.of(
+                                "SecretsReady",
                                 "DatabaseReady",
                                 "PolicyValidReady",
                                 "CacheReady",

@@ -44,7 +44,8 @@ public record ServiceDatabase(Database wish, String service, DeletionPolicy dele
         return DatabasePlace.of(wish, credentials(), facts);
     }
 
-    SecretsStep.Input input() {
+    /** The Secret that has to be there before the database can be. */
+    public SecretsStep.Input input() {
         return new SecretsStep.Input(credentials(), List.of("username", "password"), "WaitingForDBCredentials");
     }
 
@@ -54,7 +55,8 @@ public record ServiceDatabase(Database wish, String service, DeletionPolicy dele
     }
 
     /**
-     * Database and user, and what fills the database. The place is part of what the tasks run: a new database needs tables too.
+     * Database and user, and what fills the database. It needs a login of its own and nothing else of what the service needs, so the tables are
+     * there when the rest is. The place is part of what the tasks run: a new database needs tables too.
      *
      * @param sync tasks that make its tables, one after the other
      * @param more tasks of other steps that write into it
@@ -62,8 +64,16 @@ public record ServiceDatabase(Database wish, String service, DeletionPolicy dele
     Step step(List<Task> sync, Task... more) {
         var fillers =
                 Stream.concat(sync.stream(), Stream.of(more)).map(Task::name).collect(Collectors.toSet());
-        var steps = new ArrayList<Step>(List.of(new DatabaseStep(
-                wish, name(), credentials(), connection(), fillers, Set.of(CacheStep.secretName(service)), deletion)));
+        var steps = new ArrayList<Step>(List.of(
+                new SecretsStep(List.of(input())),
+                new DatabaseStep(
+                        wish,
+                        name(),
+                        credentials(),
+                        connection(),
+                        fillers,
+                        Set.of(CacheStep.secretName(service)),
+                        deletion)));
         sync.forEach(task -> steps.add(new TaskStep("DBSync", "DatabaseSynced", task.job(), Set.of())));
         return new SequenceStep(steps);
     }

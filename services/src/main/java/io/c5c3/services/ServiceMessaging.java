@@ -7,6 +7,7 @@ import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.step.SecretsStep;
+import io.c5c3.engine.step.SequenceStep;
 import io.c5c3.infrastructure.rabbitmq.MessagingStep;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import java.util.List;
@@ -39,7 +40,8 @@ public record ServiceMessaging(String name, Messaging wish, DeletionPolicy delet
     }
 
     public Step step() {
-        return new MessagingStep(wish, credentials(), secret(), deletionPolicy);
+        return new SequenceStep(
+                new SecretsStep(List.of(input())), new MessagingStep(wish, credentials(), secret(), deletionPolicy));
     }
 
     public EnvVar env() {

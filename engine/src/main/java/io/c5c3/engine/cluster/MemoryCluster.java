@@ -373,8 +373,30 @@ public final class MemoryCluster implements Cluster, Interfered {
         if (node.has("spec")
                 && CustomResource.class.isAssignableFrom(kind)
                 && Json.KUBERNETES.convertValue(node, kind) instanceof CustomResource<?, ?> resource) {
-            node.set("spec", Json.MAPPER.valueToTree(resource.getSpec()));
+            node.set("spec", under(node.get("spec"), Json.MAPPER.valueToTree(resource.getSpec())));
         }
+    }
+
+    /** What was written, with what was filled in below it: a plane's mistakes are stored like all else. */
+    private static JsonNode under(JsonNode written, JsonNode filled) {
+        if (written.isObject() && filled.isObject()) {
+            var both = (ObjectNode) filled.deepCopy();
+            written.properties()
+                    .forEach(field -> both.set(
+                            field.getKey(),
+                            filled.has(field.getKey())
+                                    ? under(field.getValue(), filled.get(field.getKey()))
+                                    : field.getValue()));
+            return both;
+        }
+        if (written.isArray() && filled.isArray() && written.size() == filled.size()) {
+            var both = Json.MAPPER.createArrayNode();
+            for (var i = 0; i < written.size(); i++) {
+                both.add(under(written.get(i), filled.get(i)));
+            }
+            return both;
+        }
+        return written;
     }
 
     private <T extends HasMetadata> T read(Class<T> kind, ObjectNode node) {

@@ -84,8 +84,8 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
                         inputs(login, messaging, backends, backups),
                         List.of(),
                         outwards(backends, backups, login, messaging, cache))
-                .step("MessagingReady", messaging.step(), "SecretsReady")
-                .step("DatabaseReady", steps.database(List.of(pods.databaseSync())), "SecretsReady", "ConfigReady")
+                .step("MessagingReady", messaging.step(), "DependenciesReady")
+                .step("DatabaseReady", steps.database(List.of(pods.databaseSync())), "ConfigReady")
                 .step("DeploymentReady", steps.deployment(pods.api(), secrets), ApiSteps.beforeApi("MessagingReady"))
                 .step(
                         "SchedulerReady",

@@ -98,7 +98,7 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
         inputs.forEach(input -> secrets.add(input.secret()));
         var plan = steps.foundation(config, List.of(), inputs, List.of(), outwards)
                 .step("StorageReady", store.step(), "DependenciesReady")
-                .step("DatabaseReady", steps.database(sync(steps, database)), "SecretsReady", "ConfigReady")
+                .step("DatabaseReady", steps.database(sync(steps, database)), "ConfigReady")
                 .step("DeploymentReady", steps.deployment(api, secrets), ApiSteps.beforeApi())
                 .step("CephConnected", store.connected(), "SecretsReady")
                 .step("APIReady", steps.health("/healthcheck"), "DeploymentReady")

@@ -64,9 +64,9 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
         ovn.ifPresent(place -> outwards.addAll(place.ports()));
         var before = ApiSteps.beforeApi("MessagingReady", "OVNConnected");
         var plan = steps.foundation(config, List.of(), List.of(login.input(), messaging.input()), List.of(), outwards)
-                .step("MessagingReady", messaging.step(), "SecretsReady")
+                .step("MessagingReady", messaging.step(), "DependenciesReady")
                 .step("OVNConnected", connected(ovn), "DependenciesReady")
-                .step("DatabaseReady", steps.database(List.of(pods.databaseSync())), "SecretsReady", "ConfigReady")
+                .step("DatabaseReady", steps.database(List.of(pods.databaseSync())), "ConfigReady")
                 .step("DeploymentReady", pods.api(), before)
                 .step("RPCReady", pods.worker("rpc", spec.rpc(), "neutron-rpc-server"), before)
                 .step("PeriodicReady", pods.worker("periodic", spec.periodic(), "neutron-periodic-workers"), before)

@@ -65,8 +65,8 @@ public final class NovaBlueprint implements Blueprint<Nova> {
         var ways = NovaWays.of(nova, login, cache, parts.messaging());
         var plan = steps.foundation(config, ranking.files(), parts.inputs(), NovaWays.INWARDS, ways)
                 .step("MetadataSecretReady", parts.metadataSecret())
-                .step("MessagingReady", parts.messaging().step(), "SecretsReady")
-                .step("DatabaseReady", parts.database(), "SecretsReady", "ConfigReady")
+                .step("MessagingReady", parts.messaging().step(), "DependenciesReady")
+                .step("DatabaseReady", parts.database(), "ConfigReady")
                 .step("CellsReady", parts.mappedCells(), "DatabaseReady", "MessagingReady")
                 .step("ConductorReady", parts.conductor(), before("CellsReady"))
                 .step("SchedulerReady", parts.scheduler(), before("CellsReady"))
@@ -86,7 +86,7 @@ public final class NovaBlueprint implements Blueprint<Nova> {
 
     /** What every part needs, and more. */
     private static String[] before(String... more) {
-        var all = new ArrayList<>(List.of("CacheReady", "CertificateReady", "NetworkPolicyReady"));
+        var all = new ArrayList<>(List.of("SecretsReady", "CacheReady", "CertificateReady", "NetworkPolicyReady"));
         all.addAll(List.of(more));
         return all.toArray(String[]::new);
     }

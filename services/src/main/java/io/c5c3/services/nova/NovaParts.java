@@ -62,6 +62,7 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
     Step database() {
         var names = nova.getSpec().database();
         var sequence = new ArrayList<Step>(List.of(
+                new SecretsStep(List.of(steps.database().input())),
                 database(names.apiDatabase(), connections().api(), apiFillers()),
                 database(
                         names.cellDatabase(),
