@@ -111,6 +111,7 @@ final class Definitions {
             }
             schema.setRequired(List.of("spec"));
             bounded("spec", property(schema, "spec"));
+            SpelledDefaults.in(schema);
             if (!observed(schema)) {
                 schema.getProperties().remove("status");
                 version.setSubresources(null);
