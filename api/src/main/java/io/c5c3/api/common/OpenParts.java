@@ -46,7 +46,8 @@ public final class OpenParts {
     /** Takes what cannot be read out of the tree, and says what is wrong with it. */
     List<String> strip(JsonNode tree, JavaType type, String path) {
         inside(tree, type, path, false);
-        return List.copyOf(mistakes);
+        // In whatever order fields were written, the same mistakes are told in the same words.
+        return mistakes.stream().sorted().toList();
     }
 
     /** Whether the value can stay. */

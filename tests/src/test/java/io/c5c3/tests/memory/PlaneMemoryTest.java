@@ -132,9 +132,9 @@ class PlaneMemoryTest {
                 + " {name: a}}]}}}}}");
         plane.simulation.settle();
         assertThat(accepted(plane))
-                .isEqualTo("InvalidSettings spec.services.keystone.deployment.tolerations: must be a list |"
-                        + " spec.services.keystone.deployment.resources.limits[cpu]: must be a quantity such as"
-                        + " 500m, 2 or 1Gi | spec.services.nova.api.deployment.extraMounts[0].mount: must be"
+                .isEqualTo("InvalidSettings spec.services.keystone.deployment.resources.limits[cpu]: must be a quantity"
+                        + " such as 500m, 2 or 1Gi | spec.services.keystone.deployment.tolerations: must be a list"
+                        + " | spec.services.nova.api.deployment.extraMounts[0].mount: must be"
                         + " written | spec.services.nova.api.deployment.terminationGracePeriodSeconds: must be"
                         + " at least 0");
         assertThat(plane.simulation
