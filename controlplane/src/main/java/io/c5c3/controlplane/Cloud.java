@@ -47,22 +47,12 @@ record Cloud(
         return deletionPolicy == DeletionPolicy.Delete;
     }
 
-    /** Whether the plane asks for a service, and has what it cannot be without. */
     boolean has(OpenStackService service) {
-        return asksFor(service) && lacking(service).isEmpty();
-    }
-
-    boolean asksFor(OpenStackService service) {
         return switch (service) {
             case CORTEX -> cortex.enabled();
             case TEMPEST -> tempest.enabled();
             default -> services.of(service).enabled();
         };
-    }
-
-    /** The services that one cannot be without and that the plane does not have. */
-    List<OpenStackService> lacking(OpenStackService service) {
-        return service.requires().stream().filter(other -> !has(other)).toList();
     }
 
     /** Those the plane has, each after those it stands on. */

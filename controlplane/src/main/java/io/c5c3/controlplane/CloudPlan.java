@@ -45,7 +45,6 @@ record CloudPlan(Cloud cloud, Facts facts) {
             plan.step("AuthorityReady", new AuthorityStep(), Parts.ACCEPTED);
         }
         all.forEach(part -> add(plan, part));
-        skipped(plan);
         plan.step(
                 "InfrastructureReady",
                 new VerdictStep(Outcome.done("AllReady", "All parts of the infrastructure are ready.")),
@@ -73,23 +72,6 @@ record CloudPlan(Cloud cloud, Facts facts) {
         } else {
             plan.step(part.condition(), child, after);
         }
-    }
-
-    /** What the plane asks for and cannot have. It is told why, and the rest of the cloud comes up. */
-    private void skipped(Plan.Builder plan) {
-        Stream.of(OpenStackService.values())
-                .filter(service -> cloud.has(KEYSTONE) && cloud.asksFor(service) && !cloud.has(service))
-                .forEach(service -> plan.step(
-                        Part.ready(service.kind()),
-                        new VerdictStep(Outcome.skipped("DependencyDisabled", why(service)))));
-    }
-
-    private String why(OpenStackService service) {
-        var lacking = cloud.lacking(service).stream()
-                .map(other -> HasMetadata.getKind(other.kind()))
-                .collect(Collectors.joining(", "));
-        return HasMetadata.getKind(service.kind()) + " is skipped: it cannot be without " + lacking
-                + ", which the plane does not have. Enable that too, or disable " + service.id() + ".";
     }
 
     private void identity(Plan.Builder plan) {

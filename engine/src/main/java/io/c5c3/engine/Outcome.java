@@ -130,12 +130,7 @@ public sealed interface Outcome {
     }
 
     static Skipped skipped(String message) {
-        return skipped("NotRequired", message);
-    }
-
-    /** For what the resource asks for and is left out all the same. */
-    static Skipped skipped(String reason, String message) {
-        return new Skipped(reason, message, Map.of());
+        return new Skipped("NotRequired", message, Map.of());
     }
 
     static Waiting waiting(String reason, String message) {

@@ -6,7 +6,6 @@ import io.c5c3.api.common.Messaging;
 import io.c5c3.api.common.ServiceSpec;
 import io.c5c3.api.common.Workers;
 import io.c5c3.engine.Facts;
-import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.kube.Task;
@@ -52,7 +51,6 @@ public final class ApiPlan {
     private String section = "database";
     private UnaryOperator<Ini> options = ini -> ini;
     private Optional<ServiceMessaging> messaging = Optional.empty();
-    private Optional<Outcome> trouble = Optional.empty();
 
     private record Worker(String part, Workers wish, List<String> command) {}
 
@@ -67,15 +65,6 @@ public final class ApiPlan {
         inputs.add(login.input());
         outwards.add(login.port());
         secrets.add(login.secret());
-    }
-
-    /** For what a blueprint adds by itself. */
-    public ApiSteps steps() {
-        return steps;
-    }
-
-    public ServiceLogin login() {
-        return login;
     }
 
     /** Its parts talk by a queue. */
@@ -112,27 +101,6 @@ public final class ApiPlan {
     public ApiPlan secret(String inSection, String option, String secret, String key) {
         env.add(Reads.fromSecret(inSection, option, secret, key));
         secrets.add(secret);
-        return this;
-    }
-
-    /** It calls another service with its own login, by the options of this section. */
-    public ApiPlan calls(OpenStackService other, String inSection) {
-        env.addAll(login.halves(inSection));
-        outwards.add(other.port());
-        return options(ini -> login.client(ini, inSection));
-    }
-
-    /** It reaches these, by whatever means. */
-    public ApiPlan reaches(OpenStackService... others) {
-        for (var other : others) {
-            outwards.add(other.port());
-        }
-        return this;
-    }
-
-    /** Why its options cannot be known yet, if so. */
-    public ApiPlan trouble(Optional<Outcome> why) {
-        trouble = trouble.or(() -> why);
         return this;
     }
 
@@ -240,6 +208,6 @@ public final class ApiPlan {
                         facts),
                 List.of(section),
                 new TreeMap<>(),
-                login.problem().or(() -> steps.cache().problem()).or(() -> trouble));
+                login.problem().or(() -> steps.cache().problem()));
     }
 }

@@ -128,7 +128,7 @@ public record ServiceLogin(String authUrl, String secret, String region, boolean
     }
 
     /** The two halves, for one section. */
-    List<EnvVar> halves(String section) {
+    private List<EnvVar> halves(String section) {
         return HALVES.stream()
                 .map(half -> Reads.fromSecret(section, half, secret, half))
                 .toList();

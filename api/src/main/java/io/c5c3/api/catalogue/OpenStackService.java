@@ -109,20 +109,14 @@ public enum OpenStackService {
      *
      * @param roles of the user it logs in as; none if it does not log in
      * @param after the services that come before it, where the plane has them
-     * @param requires the services that it cannot be without
      */
-    private record Needs(
-            Set<Need> things, Set<Role> roles, List<OpenStackService> after, List<OpenStackService> requires) {
+    private record Needs(Set<Need> things, Set<Role> roles, List<OpenStackService> after) {
         Needs as(Role... more) {
-            return new Needs(things, Collections.unmodifiableSet(new TreeSet<>(List.of(more))), after, requires);
+            return new Needs(things, Collections.unmodifiableSet(new TreeSet<>(List.of(more))), after);
         }
 
         Needs after(OpenStackService... first) {
-            return new Needs(things, roles, List.of(first), requires);
-        }
-
-        Needs requires(OpenStackService... others) {
-            return new Needs(things, roles, after, List.of(others));
+            return new Needs(things, roles, List.of(first));
         }
     }
 
@@ -137,7 +131,7 @@ public enum OpenStackService {
     private static Needs needs(Need... things) {
         var all = EnumSet.noneOf(Need.class);
         all.addAll(List.of(things));
-        return new Needs(Collections.unmodifiableSet(all), Set.of(), List.of(), List.of());
+        return new Needs(Collections.unmodifiableSet(all), Set.of(), List.of());
     }
 
     /** Its name: of its resource in a plane, of its user, its database and its image. */
@@ -206,10 +200,5 @@ public enum OpenStackService {
     /** Services that come before it, where a plane has them. */
     public List<OpenStackService> after() {
         return needs.after;
-    }
-
-    /** Services that it cannot be without: a plane that does not have them skips it, and says so. */
-    public List<OpenStackService> requires() {
-        return needs.requires;
     }
 }

@@ -7,8 +7,6 @@ public enum Phase {
     ServiceCatalog,
     Core,
     Compute,
-    Extended,
-    Dashboards,
     Scheduler,
     Testing
 }

@@ -165,7 +165,7 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
      *     Testing; Ready after the last
      * @param progress how many parts are ready, of how many
      * @param endpoint where people log in: the endpoint of Keystone
-     * @param updatePhase Idle; upgrades have no phases yet
+     * @param updatePhase UpdatingKeystone or UpdatingServices while pods of another release than the one asked for are installed, else Idle
      * @param services how each part is, by its kind in small letters
      */
     public record Status(
