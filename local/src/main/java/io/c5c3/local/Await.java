@@ -27,7 +27,7 @@ public final class Await {
     }
 
     /** Like {@link #until}, for callers that have another way to go on when the time is over. */
-    boolean holds(BooleanSupplier condition) {
+    public boolean holds(BooleanSupplier condition) {
         var deadline = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadline >= 0) {

@@ -4,6 +4,7 @@ import io.c5c3.cli.terminal.Elapsed;
 import io.c5c3.cli.terminal.Failure;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.kube.Rollout;
+import io.c5c3.local.Await;
 import io.c5c3.local.Progress;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -24,8 +25,6 @@ public final class Operator {
     public static final String NAMESPACE = "c5c3-system";
     public static final String NAME = "c5c3-operator";
     private static final Duration DEFINITION_LIMIT = Duration.ofMinutes(1);
-    private static final Duration PAUSE = Duration.ofMillis(500);
-
     /** Where it tells its figures. */
     private static final int PORT = 8080;
 
@@ -105,20 +104,9 @@ public final class Operator {
      * of themselves is of today. False if that was not to be seen in time.
      */
     public boolean awaitFirstLook(Duration limit) {
-        var deadline = System.nanoTime() + limit.toNanos();
-        while (pods().stream().map(this::figures).noneMatch(OperatorFigures::hasLookedAtEverything)) {
-            if (System.nanoTime() - deadline >= 0) {
-                return false;
-            }
-            try {
-                // There is no watch of figures.
-                Thread.sleep(PAUSE);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new Failure("Interrupted.", e);
-            }
-        }
-        return true;
+        // There is no watch of figures.
+        return Await.atMost(limit, "the operator to look at everything")
+                .holds(() -> pods().stream().map(this::figures).anyMatch(OperatorFigures::hasLookedAtEverything));
     }
 
     private OperatorFigures figures(Pod pod) {
