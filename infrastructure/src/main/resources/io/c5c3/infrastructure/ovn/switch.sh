@@ -108,9 +108,23 @@ follow() {
     { ip -o link; ip -o monitor link; } | while read -r _ link _; do
         link=${link%%[:@]*}
         case $link in
-        tap*) if shut "$link"; then reopen "$link"; fi ;;
+        tap*) if shut "$link"; then reopen "$link"; elif off "$link"; then on "$link"; fi ;;
         esac
     done
+}
+
+# libvirt switches a tap on while the switch makes it promiscuous. Both read its flags before they write them, and the one that is late takes
+# back what the other said: a tap that the switch has open and that is off would leave its guest without a network for ever.
+off() {
+    case $(ip -d -o link show dev "$1" 2>/dev/null) in
+    *[\<,]UP[,\>]*) return 1 ;;
+    *PROMISC*" tun "*) ;;
+    *) return 1 ;;
+    esac
+}
+
+on() {
+    if ip link set dev "$1" up 2>/dev/null; then say "$1 was off and is on again"; fi
 }
 
 # Asked now: what the monitor tells may be over, and opening it again is told, too. Taps that are no guest's are pairs of cards.
