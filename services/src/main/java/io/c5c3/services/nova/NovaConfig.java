@@ -8,6 +8,7 @@ import io.c5c3.engine.render.Ini;
 import io.c5c3.services.PolicyFile;
 import io.c5c3.services.ServiceConfig;
 import io.c5c3.services.TokenCache;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,8 +62,17 @@ public final class NovaConfig {
     /** Services and Jobs of a cell are named after both, and Kubernetes has a limit. */
     private static Optional<Outcome> names(Nova nova) {
         var name = nova.getMetadata().getName();
-        return nova.getSpec().cells().stream()
-                .map(Nova.Cell::name)
+        var cells = nova.getSpec().cells().stream().map(Nova.Cell::name).toList();
+        return cells.stream()
+                .filter(cell -> Collections.frequency(cells, cell) > 1)
+                .findFirst()
+                .<Outcome>map(cell -> Outcome.mistake(
+                        "CellNamesClash", "Two cells are called " + cell + ": give one of them another name."))
+                .or(() -> tooLong(name, cells));
+    }
+
+    private static Optional<Outcome> tooLong(String name, List<String> cells) {
+        return cells.stream()
                 .filter(cell -> name.length() + cell.length() > LONGEST_NAMES)
                 .findFirst()
                 .map(cell -> Outcome.mistake(

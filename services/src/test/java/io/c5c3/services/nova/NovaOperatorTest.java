@@ -293,4 +293,11 @@ class NovaOperatorTest {
                         .getReason())
                 .isEqualTo("NamesTooLong");
     }
+
+    /** The definition refuses it; one that was stored before the definition did must not be worked on for ever. */
+    @Test
+    void twoCellsOfOneNameAreRefused() {
+        world.apply("{cells: [{name: cell1}, {name: cell1}]}");
+        assertThat(world.reason("ConfigReady")).isEqualTo("CellNamesClash");
+    }
 }
