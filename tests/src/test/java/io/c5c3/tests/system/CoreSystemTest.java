@@ -182,6 +182,29 @@ class CoreSystemTest {
                 .hasSizeBetween(1, 10);
     }
 
+    /** libvirt and the switch, once in a while, take back what the other one wrote of a tap: it is open, and off. */
+    @Test
+    @Order(10)
+    void aTapThatIsOpenAndOffIsSwitchedOn() {
+        var link = onTheSwitch("sh", "-c", "ip tuntap add dev tap-off mode tap && ip link set dev tap-off promisc on");
+        assertThat(link.exitCode()).as(link.both()).isZero();
+        await("the tap to be on")
+                .atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> assertThat(onTheSwitch("ip", "-o", "link", "show", "dev", "tap-off")
+                                .out())
+                        .contains("PROMISC,UP"));
+        assertThat(onTheSwitch("ip", "tuntap", "del", "dev", "tap-off", "mode", "tap")
+                        .exitCode())
+                .isZero();
+    }
+
+    private static Cli.Result onTheSwitch(String... command) {
+        return CLI.run(Stream.concat(
+                        Stream.of("kubectl", "-n", NAMESPACE, "exec", "ds/ovn-ovs", "-c", "ovs-vswitchd", "--"),
+                        Stream.of(command))
+                .toArray(String[]::new));
+    }
+
     /** Roles of the newer kind, in every service: who only reads changes nothing, who manages a domain has no say in another. */
     @Test
     @Order(11)
