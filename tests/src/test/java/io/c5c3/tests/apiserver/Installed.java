@@ -33,6 +33,8 @@ final class Installed {
                     .anyMatch(kind -> text.contains("\nkind: \"" + kind + "\"\n"))) {
                 ApiServer.client()
                         .load(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))
+                        // Another test may have applied the same as a person does.
+                        .forceConflicts()
                         .serverSideApply();
             }
         }
