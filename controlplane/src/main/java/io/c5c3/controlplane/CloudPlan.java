@@ -37,8 +37,7 @@ record CloudPlan(Cloud cloud, Facts facts) {
             .collect(Collectors.toUnmodifiableSet());
 
     Plan plan() {
-        var parts = new Parts(cloud);
-        var all = parts.all();
+        var all = new Parts(cloud).all();
         var plan = Plan.builder().step(Parts.ACCEPTED, new UniquePlaneStep(cloud.mistakes()));
         plan.step(Parts.CREDENTIALS, new Credentials(cloud).step(), Parts.ACCEPTED);
         if (cloud.deletes()) {
@@ -48,7 +47,10 @@ record CloudPlan(Cloud cloud, Facts facts) {
         plan.step(
                 "InfrastructureReady",
                 new VerdictStep(Outcome.done("AllReady", "All parts of the infrastructure are ready.")),
-                parts.infrastructure().stream().map(Part::condition).toArray(String[]::new));
+                all.stream()
+                        .filter(part -> part.phase() == Phase.Infrastructure)
+                        .map(Part::condition)
+                        .toArray(String[]::new));
         if (cloud.has(KEYSTONE)) {
             identity(plan);
         }

@@ -43,7 +43,7 @@ final class Parts {
     }
 
     /** What services stand on. */
-    List<Part> infrastructure() {
+    private List<Part> infrastructure() {
         var parts = new ArrayList<Part>();
         parts.add(foundation(infrastructure.mariadb()));
         parts.add(foundation(infrastructure.memcached()));

@@ -57,13 +57,12 @@ public enum OpenStackService {
             Phase.Compute,
             served("block-storage", "Volumes", 8776, "/v3"),
             needs(Database, Queue, Cache, Pool).as(Role.service, Role.admin)),
-    // It asks Placement for room and Glance for images.
     NOVA(
             Nova.class,
             "32.1.0",
             Phase.Compute,
             served("compute", "Servers", 8774, "/v2.1"),
-            needs(Database, Queue, Cache).as(Role.service, Role.admin).after(GLANCE, PLACEMENT)),
+            needs(Database, Queue, Cache).as(Role.service, Role.admin)),
     // It learns from those whose choices it ranks, and they can do without it.
     CORTEX(
             Cortex.class,
@@ -108,7 +107,7 @@ public enum OpenStackService {
      * What a service stands on.
      *
      * @param roles of the user it logs in as; none if it does not log in
-     * @param after the services that come before it, where the plane has them
+     * @param after the services that it is about, and so comes after, where the plane has them
      */
     private record Needs(Set<Need> things, Set<Role> roles, List<OpenStackService> after) {
         Needs as(Role... more) {
@@ -197,7 +196,7 @@ public enum OpenStackService {
         return needs.roles;
     }
 
-    /** Services that come before it, where a plane has them. */
+    /** Services that it is about, and so comes after, where a plane has them. */
     public List<OpenStackService> after() {
         return needs.after;
     }
