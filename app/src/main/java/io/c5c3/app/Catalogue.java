@@ -3,7 +3,9 @@ package io.c5c3.app;
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.controlplane.ControlPlaneBlueprint;
+import io.c5c3.controlplane.OpenStackControlPlaneBlueprint;
 import io.c5c3.engine.Blueprint;
+import io.c5c3.engine.TwinBlueprint;
 import io.c5c3.infrastructure.ceph.CephStorageBlueprint;
 import io.c5c3.infrastructure.mariadb.MariaDBBlueprint;
 import io.c5c3.infrastructure.memcached.MemcachedBlueprint;
@@ -28,6 +30,7 @@ public final class Catalogue {
     public static List<Blueprint<?>> all() {
         var all = new ArrayList<Blueprint<?>>();
         all.add(new ControlPlaneBlueprint());
+        all.add(new OpenStackControlPlaneBlueprint());
         all.add(new MariaDBBlueprint());
         all.add(new MemcachedBlueprint());
         all.add(new RabbitMQBlueprint());
@@ -37,7 +40,7 @@ public final class Catalogue {
         all.add(new CephStorageBlueprint());
         all.addAll(Services.all());
         all.add(new NovaComputeBlueprint());
-        return List.copyOf(all);
+        return TwinBlueprint.with(all);
     }
 
     /**

@@ -1,7 +1,8 @@
 package io.c5c3.app;
 
+import io.c5c3.api.catalogue.Twins;
 import io.c5c3.api.common.OpenParts;
-import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.controlplane.Plane;
 import io.c5c3.api.ovn.OVNChassis;
 import io.c5c3.engine.Blueprint;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
@@ -151,7 +152,7 @@ final class Definitions {
                         Descriptions.of(record).ifPresent(Definitions.property(schema, name)::setDescription));
         for (var field : Field.of(kind, schema)) {
             Descriptions.of(field).ifPresent(field.schema()::setDescription);
-            if (kind.equals(ControlPlane.class) && field.type().equals(OpenParts.TYPE)) {
+            if (Plane.class.isAssignableFrom(kind) && field.type().equals(OpenParts.TYPE)) {
                 field.open();
             }
         }
@@ -161,7 +162,8 @@ final class Definitions {
      * What {@code kubectl get} shows, in the order of reading: whether it works, what is special about the kind, where it is, and last the
      * sentence that may be long. The generator would sort the columns by their paths.
      */
-    private static List<CustomResourceColumnDefinition> columns(Class<?> kind, JSONSchemaProps status) {
+    private static List<CustomResourceColumnDefinition> columns(
+            Class<? extends HasMetadata> kind, JSONSchemaProps status) {
         var columns = new ArrayList<CustomResourceColumnDefinition>();
         columns.add(column("Ready", ".status.conditions[?(@.type=='Ready')].status", "string"));
         columns.addAll(own(kind));
@@ -184,8 +186,9 @@ final class Definitions {
                 && status.getProperties().containsKey("conditions");
     }
 
-    private static List<CustomResourceColumnDefinition> own(Class<?> kind) {
-        return Arrays.stream(kind.getAnnotationsByType(AdditionalPrinterColumn.class))
+    /** A twin shows what the kind shows that it is the twin of. */
+    private static List<CustomResourceColumnDefinition> own(Class<? extends HasMetadata> kind) {
+        return Arrays.stream(Twins.first(kind).getAnnotationsByType(AdditionalPrinterColumn.class))
                 .map(own -> column(own.name(), own.jsonPath(), own.type().getValue()))
                 .toList();
     }

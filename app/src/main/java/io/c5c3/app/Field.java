@@ -1,6 +1,7 @@
 package io.c5c3.app;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.c5c3.api.catalogue.Twins;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.lang.reflect.ParameterizedType;
@@ -28,7 +29,7 @@ record Field(String path, RecordComponent component, Class<?> type, JSONSchemaPr
 
     /** The records of spec and status. */
     static Map<String, Class<?>> parts(Class<? extends CustomResource<?, ?>> kind) {
-        var types = ((ParameterizedType) kind.getGenericSuperclass()).getActualTypeArguments();
+        var types = ((ParameterizedType) Twins.first(kind).getGenericSuperclass()).getActualTypeArguments();
         var parts = new LinkedHashMap<String, Class<?>>();
         parts.put("spec", (Class<?>) types[0]);
         if (!types[1].equals(Void.class)) {

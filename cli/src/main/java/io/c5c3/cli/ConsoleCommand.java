@@ -3,17 +3,15 @@ package io.c5c3.cli;
 import io.c5c3.cli.cluster.ClientPod;
 import io.c5c3.cli.cluster.Clusters;
 import io.c5c3.cli.cluster.Kinds;
-import io.c5c3.cli.console.ConsoleWay;
+import io.c5c3.cli.console.Consoles;
 import io.c5c3.cli.console.SerialSession;
 import io.c5c3.cli.plane.Inventory;
-import io.c5c3.cli.terminal.Desktop;
-import io.c5c3.cli.terminal.Signals;
 import io.c5c3.cli.terminal.Terminal;
+import io.c5c3.cli.web.WebWay;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -62,40 +60,24 @@ final class ConsoleCommand implements Callable<Integer> {
             var kinds = new Kinds(client);
             var plane = Inventory.plane(kinds);
             ClientPod.prepare(client, kinds, plane.namespace(), plane.name());
-            var kind = serial ? ConsoleWay.Kind.SERIAL : ConsoleWay.Kind.SCREEN;
-            try (var way = ConsoleWay.open(client, plane.namespace(), kind, server)) {
+            var kind = serial ? Consoles.SERIAL : Consoles.SCREEN;
+            try (var way = kind.open(client, plane.namespace(), server)) {
                 if (serial) {
                     attach(way);
                 } else {
-                    show(way);
+                    new Showing(common.terminal(), open)
+                            .show(
+                                    way,
+                                    "Open it within ten minutes, after which its token ends; a console that is open stays"
+                                            + " open.");
                 }
             }
         }
         return 0;
     }
 
-    private void attach(ConsoleWay way) throws InterruptedException {
+    private void attach(WebWay way) throws InterruptedException {
         var out = new FileOutputStream(FileDescriptor.out);
         new SerialSession(System.in, out, Terminal.isTerminal(0), silence, System.err::println).run(way);
-    }
-
-    private void show(ConsoleWay way) throws InterruptedException {
-        var enough = new CountDownLatch(1);
-        Signals.on("INT", enough::countDown);
-        Signals.on("TERM", enough::countDown);
-        common.terminal().print(way.address().toString());
-        if (open && !Desktop.show(way.address().toString())) {
-            System.err.println("There is no xdg-open on this machine: open the address yourself.");
-        }
-        System.err.println(
-                "Open it within ten minutes, after which its token ends; a console that is open stays open.");
-        if (way.forward().isEmpty()) {
-            return;
-        }
-        if (way.address().encrypted()) {
-            System.err.println("The browser will warn: the certificate is for a name inside of the cluster.");
-        }
-        System.err.println("This machine leads there until Ctrl-C.");
-        way.hold(enough);
     }
 }

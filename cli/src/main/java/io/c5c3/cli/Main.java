@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             TimelineCommand.class,
             OpenstackCommand.class,
             ConsoleCommand.class,
+            DashboardCommand.class,
             DemoCommand.class,
             GuestCommand.class,
             TempestCommand.class,

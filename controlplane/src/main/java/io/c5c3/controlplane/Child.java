@@ -37,7 +37,7 @@ final class Child {
 
     /** What the spec leaves open stays open, and the child's own default applies. */
     static <S, R extends CustomResource<S, ?>> R of(Cloud cloud, Class<R> kind, String name, S spec) {
-        R child = made(kind);
+        R child = made(cloud.face().kind(kind));
         child.setMetadata(new ObjectMetaBuilder()
                 .withName(name)
                 .withNamespace(cloud.namespace())
@@ -90,7 +90,7 @@ final class Child {
                 + ".svc.cluster.local:" + service.port();
     }
 
-    private static <R> R made(Class<R> kind) {
+    private static <R> R made(Class<? extends R> kind) {
         try {
             return kind.getConstructor().newInstance();
         } catch (ReflectiveOperationException e) {

@@ -17,12 +17,15 @@ import org.jspecify.annotations.Nullable;
  * What a plane asks for. Everything else here is made from this, and does not know in which resource a person asked.
  *
  * @param plane the resource in which a person asked
+ * @param face of which group the parts are, and in which words the status is
  * @param monitored whether Prometheus is told of the parts
  * @param policy rules for all services
  * @param mistakes what is wrong with settings that the API server has not looked into
+ * @param skipped what was asked for and is not made
  */
 record Cloud(
         CustomResource<?, ?> plane,
+        Face face,
         String region,
         Tls tls,
         boolean monitored,
@@ -32,7 +35,8 @@ record Cloud(
         Services services,
         ControlPlane.Cortex cortex,
         ControlPlane.Tempest tempest,
-        List<String> mistakes) {
+        List<String> mistakes,
+        List<Skipped> skipped) {
 
     String name() {
         return plane.getMetadata().getName();
@@ -51,7 +55,10 @@ record Cloud(
         return switch (service) {
             case CORTEX -> cortex.enabled();
             case TEMPEST -> tempest.enabled();
-            default -> services.of(service).enabled();
+            default ->
+                services.of(service).enabled()
+                        && skipped.stream()
+                                .noneMatch(skip -> skip.service().id().equals(service.id()));
         };
     }
 

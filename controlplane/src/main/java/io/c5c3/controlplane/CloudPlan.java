@@ -5,7 +5,7 @@ import static io.c5c3.api.catalogue.OpenStackService.KEYSTONE;
 import io.c5c3.api.catalogue.Foundations;
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.catalogue.Phase;
-import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.catalogue.Twins;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
@@ -21,20 +21,18 @@ import io.fabric8.kubernetes.api.model.Service;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What is to be done for a cloud: its infrastructure first, then identity, then what stands on both. */
 record CloudPlan(Cloud cloud, Facts facts) {
 
     /** Every kind that a plane makes or looks at. */
-    static final Set<Class<? extends HasMetadata>> USES = Stream.of(
-                    Stream.<Class<? extends HasMetadata>>of(
-                            Secret.class, Service.class, NovaCompute.class, ControlPlane.class),
+    static final Set<Class<? extends HasMetadata>> USES = Twins.with(Stream.of(
+                    Stream.<Class<? extends HasMetadata>>of(Secret.class, Service.class, NovaCompute.class),
                     Foundations.ALL.stream(),
                     Stream.of(OpenStackService.values()).map(OpenStackService::kind))
             .<Class<? extends HasMetadata>>flatMap(kinds -> kinds)
-            .collect(Collectors.toUnmodifiableSet());
+            .toList());
 
     Plan plan() {
         var all = new Parts(cloud).all();
@@ -44,6 +42,8 @@ record CloudPlan(Cloud cloud, Facts facts) {
             plan.step("AuthorityReady", new AuthorityStep(), Parts.ACCEPTED);
         }
         all.forEach(part -> add(plan, part));
+        // They are told, and hold nothing up: whoever asked for them has the rest of the cloud.
+        cloud.skipped().forEach(skip -> plan.aside(skip.condition(), new VerdictStep(skip.outcome())));
         plan.step(
                 "InfrastructureReady",
                 new VerdictStep(Outcome.done("AllReady", "All parts of the infrastructure are ready.")),

@@ -26,7 +26,7 @@ record CloudsYamlStep(String name, String user, String passwordSecret, String pa
 
     @Override
     public Outcome run(Work work) {
-        var endpoint = work.find(Keystone.class, OpenStackService.KEYSTONE.id())
+        var endpoint = work.neighbour(Keystone.class, OpenStackService.KEYSTONE.id())
                 .map(keystone -> Conditions.status(keystone).path("endpoint").asText(""))
                 .orElse("");
         var password = SecretText.of(work, passwordSecret).getOrDefault(passwordKey, "");

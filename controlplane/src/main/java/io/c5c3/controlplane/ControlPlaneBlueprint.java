@@ -26,7 +26,14 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
     }
 
     @Override
+    public Set<Class<? extends HasMetadata>> reads() {
+        return UniquePlaneStep.PLANES;
+    }
+
+    @Override
     public Plan plan(ControlPlane plane, Facts facts) {
-        return new CloudPlan(Translation.of(plane), facts).plan();
+        return ResourceController.toldIn(
+                new CloudPlan(Translation.of(plane), facts).plan(),
+                plane.getSpec().korc());
     }
 }

@@ -39,6 +39,7 @@ record Leaving(Class<? extends HasMetadata> kind, String name, Optional<String> 
     static List<Leaving> of(Cloud cloud, List<Part> staying, Facts facts) {
         var asked = staying.stream().map(part -> Ref.of(part.child())).collect(Collectors.toUnmodifiableSet());
         return ORDER.stream()
+                .<Class<? extends HasMetadata>>map(kind -> cloud.face().kind(kind))
                 .filter(facts::serves)
                 .flatMap(kind -> made(kind, cloud, facts))
                 .filter(child -> !asked.contains(Ref.of(child)))
@@ -57,11 +58,11 @@ record Leaving(Class<? extends HasMetadata> kind, String name, Optional<String> 
 
     /** Why it has to stay for now, if so: without an answer, every new server would wait until Nova gives up on it. */
     Optional<Outcome> needed(Facts facts) {
-        return nova.flatMap(user -> facts.find(Nova.class, user))
+        return nova.flatMap(user -> facts.neighbour(Nova.class, user))
                 .filter(user -> asks(user.getSpec()) || !settled(user))
                 .map(user -> Outcome.waiting(
                                 "StillNeeded",
-                                kind.getSimpleName() + "/" + name + " is no longer asked for and stays until "
+                                HasMetadata.getKind(kind) + "/" + name + " is no longer asked for and stays until "
                                         + Ref.of(user) + " has stopped asking it.")
                         .on(Ref.of(user)));
     }

@@ -96,7 +96,7 @@ final class Parts {
                 after.addAll(of(need));
             }
         }
-        if (service.phase() == Phase.Scheduler) {
+        if (!service.after().isEmpty()) {
             after.addAll(List.of(Part.ready(KEYSTONE.kind()), CATALOG));
             cloud.before(service).forEach(other -> after.add(Part.ready(other.kind())));
         }
@@ -109,7 +109,7 @@ final class Parts {
             case Queue -> List.of(Part.ready(RabbitMQ.class));
             case Cache -> List.of(Part.ready(Memcached.class));
             case Pool -> infrastructure.hasCeph() ? List.of(Part.ready(CephStorage.class)) : List.of();
-            case Network -> List.of(Part.ready(OVNCluster.class));
+            case Network -> List.of(Part.ready(cloud.face().kind(OVNCluster.class)));
         };
     }
 

@@ -3,7 +3,6 @@ package io.c5c3.controlplane;
 import static io.c5c3.api.catalogue.OpenStackService.KEYSTONE;
 
 import io.c5c3.api.catalogue.OpenStackService;
-import io.c5c3.api.catalogue.Phase;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Facts;
@@ -15,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** How far a plane has come, read off its children. */
 final class Progress {
@@ -43,7 +41,7 @@ final class Progress {
         var services = new TreeMap<String, Object>();
         all.forEach(child -> services.put(child.getKind().toLowerCase(Locale.ROOT), service(child)));
         fields.put("services", services);
-        facts.find(Keystone.class, KEYSTONE.id())
+        facts.find(cloud.face().kind(Keystone.class), KEYSTONE.id())
                 .map(keystone -> Conditions.status(keystone).path("endpoint").asText(""))
                 .filter(endpoint -> !endpoint.isEmpty())
                 .ifPresent(endpoint -> fields.put("endpoint", endpoint));
@@ -52,13 +50,15 @@ final class Progress {
 
     /** The first phase with something left to do. */
     private String phase() {
-        return Stream.of(Phase.values())
-                .filter(phase -> phase == Phase.ServiceCatalog
-                        ? !catalogued()
-                        : parts.stream().anyMatch(part -> part.phase() == phase && !ready(part.child())))
+        return cloud.face().phases().stream()
+                .filter(this::unfinished)
                 .findFirst()
-                .map(Phase::name)
                 .orElse("Ready");
+    }
+
+    private boolean unfinished(String phase) {
+        return parts.stream().anyMatch(part -> cloud.face().phase(part).equals(phase) && !ready(part.child()))
+                || (cloud.face().catalogued().equals(phase) && !catalogued());
     }
 
     /** Which part is on its way from one release to another, Keystone before those that ask it. */
@@ -74,7 +74,7 @@ final class Progress {
     private boolean updating(OpenStackService service) {
         return parts.stream()
                 .map(Part::child)
-                .filter(child -> child.getClass().equals(service.kind()))
+                .filter(child -> child.getClass().equals(cloud.face().kind(service.kind())))
                 .flatMap(child -> observed(child).stream())
                 .map(there -> Conditions.status(there).path("installedRelease").asText(""))
                 .anyMatch(

@@ -4,6 +4,7 @@ import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -43,7 +44,7 @@ record RemovalStep(List<Leaving> leaving) implements Step {
 
     private String names() {
         return leaving.stream()
-                .map(child -> child.kind().getSimpleName() + "/" + child.name())
+                .map(child -> HasMetadata.getKind(child.kind()) + "/" + child.name())
                 .collect(Collectors.joining(", "));
     }
 

@@ -3,6 +3,7 @@ package io.c5c3.controlplane;
 import static io.c5c3.api.catalogue.OpenStackService.KEYSTONE;
 import static io.c5c3.api.catalogue.OpenStackService.NOVA;
 
+import io.c5c3.api.catalogue.FurtherApi;
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.catalogue.Role;
 import io.c5c3.api.common.Defaults;
@@ -16,18 +17,23 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The services of a plane as Keystone is told of them. */
 record ServiceCatalog(Cloud cloud) {
 
     Step step() {
         var administrator = new Administrator(cloud);
-        return new CatalogueStep(administrator.user(), administrator.password(), cloud.region(), entries());
+        return new CatalogueStep(
+                administrator.user(), administrator.password(), cloud.region(), entries(), cloud.deletes());
     }
 
     /** The Secrets by which the services log in. */
     List<String> secrets() {
-        return entries().stream().map(CatalogueEntry::secret).toList();
+        return entries().stream()
+                .filter(CatalogueEntry::logsIn)
+                .map(CatalogueEntry::secret)
+                .toList();
     }
 
     /** Keystone itself is registered by its own bootstrap. */
@@ -40,7 +46,9 @@ record ServiceCatalog(Cloud cloud) {
 
     private Stream<CatalogueEntry> entries(OpenStackService service) {
         if (service.listed()) {
-            return Stream.of(entry(service));
+            return Stream.concat(
+                    Stream.of(entry(service)),
+                    service.furtherApis().stream().map(further -> further(service, further)));
         }
         return service.roles().isEmpty()
                 ? Stream.of()
@@ -54,20 +62,37 @@ record ServiceCatalog(Cloud cloud) {
     }
 
     private CatalogueEntry entry(OpenStackService service) {
-        var front = new ApiFront(
-                service.id(),
+        var front =
+                front(service.id(), service.port(), cloud.services().of(service).exposure());
+        return CatalogueEntry.of(
+                        service.id(),
+                        service.type(),
+                        service.description(),
+                        front.internalUrl() + service.path(),
+                        front.publicUrl(null) + service.path(),
+                        service.roles())
+                .with(service.domain().orElse(null));
+    }
+
+    private CatalogueEntry further(OpenStackService service, FurtherApi further) {
+        var wanted = cloud.services().of(service).further(further.part());
+        var front = front(further.name(service.id()), further.port(), wanted == null ? null : wanted.exposure());
+        return CatalogueEntry.further(
+                further.name(service.id()),
+                further.type(),
+                further.description(),
+                front.internalUrl() + further.path(),
+                front.publicUrl(null) + further.path());
+    }
+
+    private ApiFront front(String name, int port, @Nullable Exposure exposure) {
+        return new ApiFront(
+                name,
                 cloud.namespace(),
                 Map.of(),
                 Map.of(),
-                service.port(),
+                port,
                 cloud.tls().enabled(),
-                Objects.requireNonNullElse(cloud.services().of(service).exposure(), Defaults.of(Exposure.class)));
-        return CatalogueEntry.of(
-                service.id(),
-                service.type(),
-                service.description(),
-                front.internalUrl() + service.path(),
-                front.publicUrl(null) + service.path(),
-                service.roles());
+                Objects.requireNonNullElse(exposure, Defaults.of(Exposure.class)));
     }
 }

@@ -1,5 +1,7 @@
 package io.c5c3.controlplane;
 
+import static io.c5c3.api.catalogue.OpenStackService.BARBICAN;
+import static io.c5c3.api.catalogue.OpenStackService.KEYSTONE;
 import static io.c5c3.api.catalogue.OpenStackService.NOVA;
 
 import io.c5c3.api.catalogue.OpenStackService;
@@ -7,6 +9,7 @@ import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.cinder.CinderBackendBuilder;
 import io.c5c3.api.cinder.CinderSpecBuilder;
 import io.c5c3.api.common.NameRef;
+import io.c5c3.api.common.Notifications;
 import io.c5c3.api.common.Policy;
 import io.c5c3.api.common.Rbd;
 import io.c5c3.api.common.RbdBuilder;
@@ -29,8 +32,18 @@ import io.c5c3.api.nova.NovaComputeSpecBuilder;
 import io.c5c3.api.nova.NovaExternalSchedulerBuilder;
 import io.c5c3.api.nova.NovaSchedulerBuilder;
 import io.c5c3.api.nova.NovaSpecBuilder;
+import io.c5c3.api.openstack.Barbican;
+import io.c5c3.api.openstack.BarbicanSpecBuilder;
+import io.c5c3.api.openstack.Heat;
+import io.c5c3.api.openstack.HeatSpecBuilder;
+import io.c5c3.api.openstack.Horizon;
+import io.c5c3.api.openstack.HorizonIdentityBuilder;
+import io.c5c3.api.openstack.HorizonSpecBuilder;
+import io.c5c3.api.openstack.Skyline;
+import io.c5c3.api.openstack.SkylineSpecBuilder;
 import io.c5c3.api.placement.Placement;
 import io.c5c3.api.placement.PlacementSpecBuilder;
+import io.c5c3.infrastructure.rabbitmq.MessagingStep;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +58,9 @@ record ServiceChildren(Cloud cloud, boolean ceph) {
     /** The agents on the plane's own hypervisors. */
     private static final String COMPUTE = "hypervisors";
 
+    /** What makes volumes in Ceph. */
+    static final String RBD = "cinder.volume.drivers.rbd.RBDDriver";
+
     /** The cell that a Nova has unless it names others. */
     private static final String CELL = "cell1";
 
@@ -52,9 +68,15 @@ record ServiceChildren(Cloud cloud, boolean ceph) {
         return switch (service) {
             case KEYSTONE -> child(service, Keystone.class, keystone());
             case GLANCE -> child(service, Glance.class, glance());
+            case BARBICAN ->
+                child(service, Barbican.class, BarbicanSpecBuilder.builder().build());
             case NEUTRON -> child(service, Neutron.class, neutron());
             case NOVA -> child(service, Nova.class, nova());
             case CINDER -> child(service, Cinder.class, cinder());
+            case HEAT -> child(service, Heat.class, heat());
+            case HORIZON -> child(service, Horizon.class, horizon());
+            case SKYLINE ->
+                child(service, Skyline.class, SkylineSpecBuilder.builder().build());
             case CORTEX -> new ExtraChildren(cloud).cortex();
             case TEMPEST -> new ExtraChildren(cloud).tempest();
             case PLACEMENT ->
@@ -77,7 +99,15 @@ record ServiceChildren(Cloud cloud, boolean ceph) {
                         .adminPasswordSecretRef(administrator.password())
                         .region(cloud.region())
                         .build())
+                .notifications(ends())
                 .build();
+    }
+
+    /** The key manager keeps what belongs to projects, so it is told when one ends: in its own queue, where it listens. */
+    private @Nullable Notifications ends() {
+        return cloud.has(BARBICAN)
+                ? new Notifications(new SecretRef(MessagingStep.connectionSecret(BARBICAN.id())))
+                : null;
     }
 
     private Glance.Spec glance() {
@@ -164,12 +194,28 @@ record ServiceChildren(Cloud cloud, boolean ceph) {
                         ours
                                 ? List.of(CinderBackendBuilder.builder()
                                         .name("ceph-rbd")
-                                        .driver("cinder.volume.drivers.rbd.RBDDriver")
+                                        .driver(RBD)
                                         .rbd(pool("volumes", "cinder"))
                                         .build())
                                 : wanted.backends())
                 .defaultVolumeType(ours && wanted.defaultVolumeType() == null ? "ceph-rbd" : wanted.defaultVolumeType())
                 .backup(backup(wanted))
+                .build();
+    }
+
+    private Heat.Spec heat() {
+        var wanted = cloud.services().heat();
+        return HeatSpecBuilder.builder()
+                .cfn(wanted.cfn())
+                .engine(wanted.engine())
+                .build();
+    }
+
+    private Horizon.Spec horizon() {
+        return HorizonSpecBuilder.builder()
+                .keystone(HorizonIdentityBuilder.builder()
+                        .authUrl(Child.url(cloud, KEYSTONE) + "/v3")
+                        .build())
                 .build();
     }
 
@@ -204,7 +250,7 @@ record ServiceChildren(Cloud cloud, boolean ceph) {
                         .build());
     }
 
-    private static Rbd pool(String pool, String client) {
+    static Rbd pool(String pool, String client) {
         return RbdBuilder.builder()
                 .pool(pool)
                 .cephSecretRef(new SecretRef(client + "-ceph-credentials"))

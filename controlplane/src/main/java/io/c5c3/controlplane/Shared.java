@@ -48,7 +48,8 @@ record Shared(
                 service.needs(Need.Cache) ? tokens() : null,
                 service.roles().isEmpty() ? null : Child.login(cloud, service.id()),
                 wanted.customConfig(),
-                Policy.merge(cloud.policy(), wanted.policyOverrides()),
+                // Rules are for those that programs ask.
+                service.listed() ? Policy.merge(cloud.policy(), wanted.policyOverrides()) : null,
                 cloud.tls(),
                 wanted.exposure(),
                 wanted.deployment(),

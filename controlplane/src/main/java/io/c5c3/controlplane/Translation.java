@@ -1,6 +1,7 @@
 package io.c5c3.controlplane;
 
 import io.c5c3.api.controlplane.ControlPlane;
+import java.util.List;
 
 /** Where clouds come from: what a person wrote becomes what is asked for. */
 final class Translation {
@@ -12,6 +13,7 @@ final class Translation {
         var global = spec.global();
         return new Cloud(
                 plane,
+                Face.CONTROL_PLANE,
                 global.region(),
                 global.tls(),
                 global.monitoring().enabled(),
@@ -21,6 +23,7 @@ final class Translation {
                 spec.services(),
                 spec.cortex(),
                 spec.tempest(),
-                plane.mistakes());
+                plane.mistakes(),
+                List.of());
     }
 }

@@ -1,13 +1,16 @@
 package io.c5c3.controlplane;
 
 import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.controlplane.OpenStackControlPlane;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -21,9 +24,13 @@ record UniquePlaneStep(List<String> mistakes) implements Step {
     /** So many are told at once. */
     private static final int TOLD = 5;
 
-    private static final Comparator<ControlPlane> AGE = Comparator.<ControlPlane, String>comparing(
+    /** The kinds in which a cloud can be asked for. */
+    static final Set<Class<? extends HasMetadata>> PLANES = Set.of(ControlPlane.class, OpenStackControlPlane.class);
+
+    private static final Comparator<HasMetadata> AGE = Comparator.<HasMetadata, String>comparing(
                     plane -> String.valueOf(plane.getMetadata().getCreationTimestamp()))
-            .thenComparing(plane -> plane.getMetadata().getName());
+            .thenComparing(plane -> plane.getMetadata().getName())
+            .thenComparing(plane -> plane.getKind());
 
     @Override
     public Outcome run(Work work) {
@@ -50,11 +57,10 @@ record UniquePlaneStep(List<String> mistakes) implements Step {
         return older(work).isEmpty();
     }
 
-    private static Optional<ControlPlane> older(Work work) {
-        return work.all(ControlPlane.class).stream()
+    private static Optional<HasMetadata> older(Work work) {
+        return PLANES.stream()
+                .<HasMetadata>flatMap(kind -> work.all(kind).stream())
                 .min(AGE)
-                .filter(oldest -> !oldest.getMetadata()
-                        .getName()
-                        .equals(work.owner().getMetadata().getName()));
+                .filter(oldest -> !Ref.of(oldest).equals(Ref.of(work.owner())));
     }
 }

@@ -11,4 +11,10 @@ class ControlPlaneGoldenTest {
     void aPlaneBecomesTheseChildren(String plane) {
         Golden.check(new ControlPlaneBlueprint(), plane);
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"openstack/minimal", "openstack/seed", "openstack/full"})
+    void andSoDoesOneOfTheOtherKind(String plane) {
+        Golden.check(new OpenStackControlPlaneBlueprint(), plane);
+    }
 }

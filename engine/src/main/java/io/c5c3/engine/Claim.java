@@ -55,7 +55,7 @@ public record Claim<F extends Exception>(Work work, Records<F> records, String s
             return there && !adoption.ofNobody(thing) ? Optional.of(nobodys(work, thing, server)) : Optional.empty();
         }
         return owner.filter(other -> !other.same(work.self()) && !adoption.from(other, work.namespace(), thing))
-                .map(other -> Outcome.taken(words(thing, server), other));
+                .map(other -> Outcome.taken(words(thing, server), other, work.self()));
     }
 
     private Optional<Outcome> taken(Thing thing) throws F {
@@ -78,7 +78,8 @@ public record Claim<F extends Exception>(Work work, Records<F> records, String s
             return Optional.of(Outcome.failed(
                     "RecordNotKept", server + " does not keep the record of who made " + thing + ": look at its log."));
         }
-        return now.filter(owner -> !owner.same(work.self())).map(owner -> Outcome.taken(words(thing, server), owner));
+        return now.filter(owner -> !owner.same(work.self()))
+                .map(owner -> Outcome.taken(words(thing, server), owner, work.self()));
     }
 
     /** Whether the thing is ours to take away. */

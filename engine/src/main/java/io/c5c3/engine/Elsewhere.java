@@ -1,5 +1,6 @@
 package io.c5c3.engine;
 
+import io.c5c3.api.catalogue.Twins;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Optional;
 
@@ -20,8 +21,12 @@ public interface Elsewhere {
     /** The object, or one that belongs to it. Nothing is looked at while the way is closed. */
     <T extends HasMetadata> Optional<T> find(Class<T> kind, String name);
 
-    /** {@link #find} for the object itself. */
+    /** {@link #find} for the object itself, also where it is the twin of what is looked for. */
     default <T extends HasMetadata> Optional<T> find(Class<T> kind) {
-        return find(kind, target().name());
+        Class<? extends T> there = Twins.of(kind).stream()
+                .filter(each -> HasMetadata.getApiVersion(each).equals(target().apiVersion()))
+                .findFirst()
+                .orElse(kind);
+        return find(there, target().name()).map(kind::cast);
     }
 }

@@ -25,12 +25,12 @@ public interface Leadership {
     /**
      * How long something may take that is begun now, so that it is over before another may lead: at most as long as it wants.
      *
-     * @throws Deposed if no time is left
+     * @throws LeaseLost if no time is left
      */
     default Duration within(Duration wanted) {
         var remaining = remaining();
         if (!remaining.isPositive()) {
-            throw new Deposed();
+            throw new LeaseLost();
         }
         return remaining.compareTo(wanted) < 0 ? remaining : wanted;
     }
@@ -38,7 +38,7 @@ public interface Leadership {
     /** Asked right before something is sent. */
     default void permit() {
         if (!remaining().isPositive()) {
-            throw new Deposed();
+            throw new LeaseLost();
         }
     }
 

@@ -26,7 +26,7 @@ public final class NameTaken extends RuntimeException {
     private static Outcome.Failed outcome(HasMetadata there, Owner asking) {
         var ref = Ref.of(there);
         return Owner.on(there)
-                .map(owner -> Outcome.taken(ref.toString(), owner))
+                .map(owner -> Outcome.taken(ref.toString(), owner, asking))
                 .orElseGet(() -> Outcome.mistake(
                         Outcome.TAKEN,
                         ref + " was not made by this operator, and is left alone: rename or delete it, or hand it over"

@@ -147,10 +147,10 @@ public sealed interface Outcome {
     }
 
     /** What is wanted is there and somebody else's: nothing was written. */
-    static Failed taken(String thing, Owner by) {
+    static Failed taken(String thing, Owner by, Owner asking) {
         return mistake(
                 TAKEN,
-                thing + " belongs to " + by
+                thing + " belongs to " + by.toldTo(asking)
                         + ", and is left alone: choose another name, or delete what it belongs to.");
     }
 

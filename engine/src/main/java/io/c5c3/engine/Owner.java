@@ -103,6 +103,13 @@ public record Owner(String group, String kind, String namespace, String name, St
         return namespace.isEmpty() || namespace.equals(from) ? kind + "/" + name : kind + "/" + namespace + "/" + name;
     }
 
+    /** The same for one of its own kind and another group, who would take it for itself. */
+    String toldTo(Owner other) {
+        return kind.equals(other.kind) && !group.equals(other.group)
+                ? new Owner(group, fullKind(), namespace, name, uid).toString()
+                : toString();
+    }
+
     /** For people: Keystone/keystone in the namespace openstack. */
     @Override
     public String toString() {

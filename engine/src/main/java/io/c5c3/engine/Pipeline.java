@@ -157,7 +157,7 @@ final class Pipeline {
             return action.run();
         } catch (NameTaken e) {
             return e.outcome();
-        } catch (Deposed e) {
+        } catch (LeaseLost e) {
             // Not a word about it either: the next leader says how things are.
             throw e;
         } catch (KubernetesClientException e) {

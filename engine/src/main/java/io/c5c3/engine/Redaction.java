@@ -37,6 +37,8 @@ final class Redaction {
             "project_name",
             "user_domain_name",
             "project_domain_name",
+            "domain_name",
+            "domain_admin",
             "region_name",
             "userID",
             "pool",

@@ -121,7 +121,7 @@ public final class Work implements Facts {
 
     /** Everything of a kind that was made for this resource. Nobody is told when it changes: this is for clearing up. */
     <T extends HasMetadata> List<T> made(Class<T> kind) {
-        return cluster.glance(kind, scope(kind), ownerLabels());
+        return cluster.listUnwatched(kind, scope(kind), ownerLabels());
     }
 
     /** Where a kind is looked for: with the resource, or, if its objects belong to the whole cluster, in no namespace. */

@@ -51,7 +51,9 @@ class ClaimTest {
         assertThat(lay(claim("one", ""), ROOM)).isEmpty();
         assertThat(lay(claim("two", ""), ROOM).orElseThrow())
                 .isEqualTo(Outcome.taken(
-                        "The room blue on House/white", new Owner("", "ConfigMap", "openstack", "one", "")));
+                        "The room blue on House/white",
+                        new Owner("", "ConfigMap", "openstack", "one", ""),
+                        new Owner("", "ConfigMap", "openstack", "two", "")));
         there.add(ROOM);
         assertThat(lay(claim("one", ""), ROOM)).as("made again under its name").isEmpty();
         assertThat(claim("two", "").holds(ROOM)).isFalse();

@@ -2,6 +2,7 @@ package io.c5c3.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.c5c3.api.catalogue.Twins;
 import io.c5c3.engine.render.PlanYaml;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Service;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -36,6 +38,24 @@ public final class Golden {
                 .as("the same resource and facts give the same plan")
                 .isEqualTo(plan);
         compare(FOLDER.resolve(name).resolve("plan.yaml"), plan);
+        Twins.of(blueprint.kind()).stream().skip(1).forEach(twin -> checkTwin(blueprint, twin, name, facts, plan));
+    }
+
+    /** One spec, one blueprint: whichever group a resource is of, the same is done for it. */
+    private static <R extends CustomResource<?, ?>, T extends R> void checkTwin(
+            Blueprint<R> blueprint, Class<T> kind, String name, Facts facts, String plan) {
+        var twin = resource(kind, name);
+        twin.setApiVersion(HasMetadata.getApiVersion(kind));
+        twin.setKind(HasMetadata.getKind(kind));
+        assertThat(PlanYaml.of(new TwinBlueprint<>(blueprint, kind).plan(twin, facts)))
+                .as("the plan of a %s of the group %s", twin.getKind(), HasMetadata.getGroup(kind))
+                .isEqualTo(plan.replace(HasMetadata.getGroup(blueprint.kind()), HasMetadata.getGroup(kind))
+                        .replace(founded(blueprint.kind()), founded(kind)));
+    }
+
+    /** What was founded is written down under the name of the kind. */
+    private static String founded(Class<? extends HasMetadata> kind) {
+        return "-" + HasMetadata.getKind(kind).toLowerCase(Locale.ROOT) + "-founded";
     }
 
     public static <R extends CustomResource<?, ?>> Plan plan(Blueprint<R> blueprint, String name, Facts facts) {
@@ -94,7 +114,7 @@ public final class Golden {
             @Override
             public <T extends HasMetadata> List<T> all(Class<T> kind) {
                 return Arrays.stream(objects)
-                        .filter(kind::isInstance)
+                        .filter(object -> kind.equals(object.getClass()))
                         .map(kind::cast)
                         .toList();
             }

@@ -2,8 +2,8 @@ package io.c5c3.infrastructure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.c5c3.engine.Deposed;
 import io.c5c3.engine.Leadership;
+import io.c5c3.engine.LeaseLost;
 import io.c5c3.infrastructure.ceph.CephKey;
 import io.c5c3.infrastructure.ceph.CephLogin;
 import io.c5c3.infrastructure.ceph.monitor.MonitorCeph;
@@ -108,7 +108,7 @@ class BoundedPortsTest {
             CALLS.forEach((name, call) -> none.during(() -> assertThat(outcome(call, server.getLocalPort()))
                     .as(name)
                     .get()
-                    .isInstanceOf(Deposed.class)));
+                    .isInstanceOf(LeaseLost.class)));
         }
         assertThat(connections).hasValue(0);
     }

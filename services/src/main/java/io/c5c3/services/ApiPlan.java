@@ -1,6 +1,8 @@
 package io.c5c3.services;
 
+import io.c5c3.api.catalogue.FurtherApi;
 import io.c5c3.api.catalogue.OpenStackService;
+import io.c5c3.api.common.ApiPart;
 import io.c5c3.api.common.KeystoneAuth;
 import io.c5c3.api.common.Messaging;
 import io.c5c3.api.common.ServiceSpec;
@@ -8,6 +10,8 @@ import io.c5c3.api.common.Workers;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
+import io.c5c3.engine.kube.ApiFront;
+import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.kube.Task;
 import io.c5c3.engine.render.Ini;
 import io.c5c3.engine.step.SecretsStep;
@@ -16,8 +20,11 @@ import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,18 +48,23 @@ public final class ApiPlan {
     private final ApiSteps steps;
     private final ServiceLogin login;
     private final Map<String, String> owned = new TreeMap<>();
-    private final List<EnvVar> env = new ArrayList<>();
+    private final List<SecretFiles> files = new ArrayList<>();
     private final Set<String> secrets = new TreeSet<>();
     private final List<SecretsStep.Input> inputs = new ArrayList<>();
     private final Set<Integer> outwards = new TreeSet<>();
     private final List<List<String>> sync = new ArrayList<>();
     private final Map<String, Worker> workers = new LinkedHashMap<>();
+    private final Map<String, Further> further = new LinkedHashMap<>();
+    private final List<EnvVar> variables = new ArrayList<>();
+    private final Set<String> loginKeys = new LinkedHashSet<>();
     private final Map<String, Step> before = new LinkedHashMap<>();
     private String section = "database";
     private UnaryOperator<Ini> options = ini -> ini;
     private Optional<ServiceMessaging> messaging = Optional.empty();
 
     private record Worker(String part, Workers wish, List<String> command) {}
+
+    private record Further(FurtherApiSteps steps, String module, String healthy) {}
 
     public ApiPlan(
             OpenStackService service, HasMetadata resource, ServiceSpec spec, KeystoneAuth keystone, Facts facts) {
@@ -62,9 +74,39 @@ public final class ApiPlan {
         this.facts = facts;
         this.steps = new ApiSteps(service, resource, spec, facts);
         this.login = steps.login(keystone);
-        inputs.add(login.input());
         outwards.add(login.port());
         secrets.add(login.secret());
+    }
+
+    /** As whom it logs in, for options that say so in other words than most. */
+    public ServiceLogin login() {
+        return login;
+    }
+
+    /** An option that is told in the Secret with its login. */
+    public ApiPlan toldByLogin(String inSection, String option, String key) {
+        loginKeys.add(key);
+        variables.add(Reads.fromSecret(inSection, option, login.secret(), key));
+        return owned(inSection.toLowerCase(Locale.ROOT) + "/" + option, "use keystone.appCredentialRef");
+    }
+
+    /** It also logs in by password, as a section of its options says: by an application credential nobody acts for those who trust it. */
+    public ApiPlan trusted(String inSection) {
+        ServiceLogin.PASSWORD.forEach(key -> toldByLogin(inSection, key, key));
+        return options(ini -> login.byPassword(ini, inSection));
+    }
+
+    /** It makes users by itself, in a domain whose name, administrator and password these options tell. */
+    public ApiPlan ruling(String inSection, String name, String administrator, String password) {
+        return toldByLogin(inSection, name, "domain_name")
+                .toldByLogin(inSection, administrator, "domain_admin")
+                .toldByLogin(inSection, password, "domain_admin_password");
+    }
+
+    /** It asks others, besides Keystone. */
+    public ApiPlan asking(Collection<Integer> ports) {
+        outwards.addAll(ports);
+        return this;
     }
 
     /** Its parts talk by a queue. */
@@ -97,11 +139,23 @@ public final class ApiPlan {
         return this;
     }
 
-    /** An option whose value is secret: it comes by environment, and pods start again when it changes. */
-    public ApiPlan secret(String inSection, String option, String secret, String key) {
-        env.add(Reads.fromSecret(inSection, option, secret, key));
-        secrets.add(secret);
+    /** Files that nobody else may read; pods start again when they change. */
+    public ApiPlan reads(SecretFiles more) {
+        files.add(more);
+        secrets.add(more.secret());
         return this;
+    }
+
+    /** Files that are named after what is in them: pods start again when they are to read others, not when these change. */
+    public ApiPlan mounts(SecretFiles more) {
+        files.add(more);
+        return this;
+    }
+
+    /** A task on its database, with all the files of the service. For after everything was said. */
+    public Task task(String part, String... command) {
+        var reads = Reads.of(steps.databaseFiles(config()), folder()).with(connection());
+        return steps.pods().task(part, reads.with(files.toArray(SecretFiles[]::new)), steps.databaseMark(), command);
     }
 
     /** Something that must be there before its pods start. */
@@ -123,6 +177,25 @@ public final class ApiPlan {
     }
 
     /**
+     * Another of its APIs.
+     *
+     * @param healthy a path that answers without a login if the service works
+     */
+    public ApiPlan further(String condition, FurtherApi api, ApiPart wish, String module, String healthy) {
+        further.put(condition, new Further(new FurtherApiSteps(steps, api, wish), module, healthy));
+        return this;
+    }
+
+    /** Where users find another of its APIs. */
+    public String publicUrl(FurtherApi api, ApiPart wish) {
+        return front(new FurtherApiSteps(steps, api, wish)).publicUrl(null);
+    }
+
+    private ApiFront front(FurtherApiSteps of) {
+        return of.front(resource.getMetadata().getNamespace(), spec.tls());
+    }
+
+    /**
      * The whole.
      *
      * @param module what uWSGI serves
@@ -133,7 +206,8 @@ public final class ApiPlan {
         var config = config();
         var cache = steps.cache();
         cache.ports().forEach(outwards::add);
-        var plan = steps.foundation(config, List.of(), inputs, List.of(), outwards)
+        inputs.addFirst(login.input(loginKeys));
+        var plan = steps.foundation(config, List.of(), inputs, inwards(), outwards)
                 .step("DatabaseReady", steps.database(tasks(config)), "ConfigReady");
         messaging.ifPresent(queue -> plan.step(MESSAGING, queue.step(), "DependenciesReady"));
         before.forEach((condition, step) -> plan.step(condition, step, "DependenciesReady"));
@@ -144,8 +218,16 @@ public final class ApiPlan {
         plan.step(DEPLOYMENT, steps.deployment(steps.api(steps.server(module, alive), reads), secrets), after);
         workers.forEach(
                 (condition, worker) -> plan.step(condition, steps.worker(deployment(worker, reads), secrets), after));
+        further.forEach((condition, api) -> plan.step(
+                condition,
+                api.steps().step(front(api.steps()), spec.deployment(), api.module(), api.healthy(), reads, secrets),
+                after));
         plan.step("APIReady", steps.health(healthy), DEPLOYMENT);
         return steps.reachable(plan, DEPLOYMENT);
+    }
+
+    private List<Integer> inwards() {
+        return service.furtherApis().stream().map(FurtherApi::port).toList();
     }
 
     private Deployment deployment(Worker worker, Reads reads) {
@@ -177,7 +259,8 @@ public final class ApiPlan {
                 .in(Reads.of(steps.files(config), folder()), TokenCache.TOKENS)
                 .with(connection())
                 .with(login.env())
-                .with(env);
+                .with(variables)
+                .with(files.toArray(SecretFiles[]::new));
         return messaging
                 .map(queue -> reads.with(queue.env()).with(queue.files()))
                 .orElse(reads);

@@ -15,6 +15,7 @@ import io.c5c3.engine.kube.ApiScaling;
 import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.kube.Task;
+import io.c5c3.engine.kube.WebServer;
 import io.c5c3.engine.kube.WsgiServer;
 import io.c5c3.engine.step.ChoiceStep;
 import io.c5c3.engine.step.HealthStep;
@@ -44,13 +45,14 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What there is to do for any service that is an API over a database, piece by piece, from the fields they all share. A blueprint picks
- * the pieces, adds its own, and says in which order.
+ * What there is to do for any service that is an API, mostly over a database, piece by piece, from the fields they all share. A blueprint
+ * picks the pieces, adds its own, and says in which order.
  */
 public final class ApiSteps {
 
@@ -86,7 +88,7 @@ public final class ApiSteps {
     private final String name;
     private final ServicePods pods;
     private final ServingCertificate certificate;
-    private final ServiceDatabase database;
+    private final Optional<ServiceDatabase> database;
     private final TokenCache cache;
     private final ApiFront front;
     private final ApiScaling scaling;
@@ -99,9 +101,12 @@ public final class ApiSteps {
         this.name = resource.getMetadata().getName();
         var namespace = resource.getMetadata().getNamespace();
         this.pods = new ServicePods(service.id(), name, service.image(spec.image()), spec.apiPods());
-        this.certificate = new ServingCertificate(spec.tls(), name, ServingCertificate.serviceNames(name, namespace));
-        this.database = new ServiceDatabase(spec.mainDatabase(), name, spec.deletionPolicy());
-        this.cache = TokenCache.of(spec.cache(), name, namespace, facts);
+        this.certificate = new ServingCertificate(spec.tls(), name, names(namespace));
+        this.database = Optional.ofNullable(spec.mainDatabase())
+                .map(wish -> new ServiceDatabase(wish, name, spec.deletionPolicy()));
+        this.cache = Optional.ofNullable(spec.cache())
+                .map(wish -> TokenCache.of(wish, name, namespace, facts))
+                .orElseGet(() -> TokenCache.none(name));
         this.front = new ApiFront(
                 name,
                 namespace,
@@ -118,6 +123,15 @@ public final class ApiSteps {
                 spec.autoscaling());
     }
 
+    /** All APIs of a service show the same certificate. */
+    private List<String> names(String namespace) {
+        var services = new ArrayList<>(List.of(name));
+        service.furtherApis().forEach(further -> services.add(further.name(name)));
+        return services.stream()
+                .flatMap(own -> ServingCertificate.serviceNames(own, namespace).stream())
+                .toList();
+    }
+
     public String name() {
         return name;
     }
@@ -130,8 +144,9 @@ public final class ApiSteps {
         return front;
     }
 
+    /** For services that have one. */
     public ServiceDatabase database() {
-        return database;
+        return database.orElseThrow();
     }
 
     public TokenCache cache() {
@@ -146,6 +161,11 @@ public final class ApiSteps {
         return new ConfigFiles(name + "-db-config", pods.labels(ServicePods.API), config.databaseFiles());
     }
 
+    /** Whether the API's certificate comes with what signed it, and everybody else's. */
+    public boolean knowsAuthority() {
+        return certificate.authority(facts).isPresent();
+    }
+
     /** Where the API's certificate is, for pods that show it or that trust what signed it. */
     public SecretFiles[] certificateFiles() {
         return certificate.files(WsgiServer.CERTIFICATE, facts).stream().toArray(SecretFiles[]::new);
@@ -158,21 +178,36 @@ public final class ApiSteps {
 
     /** How the service logs in to Keystone. */
     public ServiceLogin login(KeystoneAuth wish) {
-        return ServiceLogin.of(wish, name, certificate.authority(facts).isPresent(), facts);
+        return ServiceLogin.of(wish, name, knowsAuthority(), facts);
     }
 
     public WsgiServer server(String module, String alive) {
+        return server(module, service.port(), alive);
+    }
+
+    WsgiServer server(String module, int port, String alive) {
+        var uwsgi = Objects.requireNonNull(spec.uwsgi());
         return new WsgiServer(
                 module,
-                service.port(),
-                spec.uwsgi().processes(),
-                spec.uwsgi().threads(),
+                port,
+                uwsgi.processes(),
+                uwsgi.threads(),
                 certificate.secret().isPresent(),
                 alive);
     }
 
     public Deployment api(WsgiServer server, Reads reads) {
         return pods.api(scaling, server, reads.with(certificateFiles()));
+    }
+
+    /** @param behind what runs the API, which listens to nginx alone */
+    public WebServer behindNginx(String alive, String... behind) {
+        return new WebServer(service.port(), certificate.secret().isPresent(), alive, List.of(behind));
+    }
+
+    /** @param nginx what nginx reads: nothing that the API does not read, and no variables */
+    public Deployment api(WebServer server, Reads nginx, Reads reads) {
+        return pods.api(scaling, server, nginx.with(certificateFiles()), reads.with(certificateFiles()));
     }
 
     /**
@@ -190,14 +225,31 @@ public final class ApiSteps {
             List<SecretsStep.Input> inputs,
             Collection<Integer> inwards,
             Collection<Integer> outwards) {
+        var files = new ArrayList<>(List.of(files(config), databaseFiles(config)));
+        files.addAll(moreFiles);
+        return foundation(config.problem(), files, inputs, inwards, outwards)
+                .step("PolicyValidReady", policy(config), "ConfigReady");
+    }
+
+    /**
+     * What a service begins with whose options oslo.config does not read, and that has no policy.
+     *
+     * @param problem what keeps its files from being written, if anything does
+     * @param files the one for the API first
+     */
+    public Plan.Builder foundation(
+            Optional<Outcome> problem,
+            List<ConfigFiles> files,
+            List<SecretsStep.Input> inputs,
+            Collection<Integer> inwards,
+            Collection<Integer> outwards) {
         return Plan.builder()
                 .step("DependenciesReady", DependsOn.step(spec.dependsOn()))
                 .step("SecretsReady", secrets(inputs), "DependenciesReady")
-                .step("ConfigReady", config(config, moreFiles), "DependenciesReady")
+                .step("ConfigReady", config(problem, files), "DependenciesReady")
                 .step("CacheReady", cache.step(), "DependenciesReady")
                 .step("CertificateReady", certificate.step(facts), "DependenciesReady")
-                .step("NetworkPolicyReady", networkPolicy(inwards, outwards), "DependenciesReady")
-                .step("PolicyValidReady", policy(config), "ConfigReady");
+                .step("NetworkPolicyReady", networkPolicy(inwards, outwards), "DependenciesReady");
     }
 
     /** The conditions of {@link #foundation} that the API's pods wait for, and more. */
@@ -215,27 +267,28 @@ public final class ApiSteps {
     }
 
     private Step secrets(List<SecretsStep.Input> more) {
-        var inputs = new ArrayList<>(List.of(database.input()));
+        var inputs = new ArrayList<SecretsStep.Input>();
+        database.ifPresent(own -> inputs.add(own.input()));
         inputs.addAll(more);
-        return new SecretsStep(inputs);
+        return inputs.isEmpty()
+                ? new VerdictStep(Outcome.skipped("The service needs no Secret of others."))
+                : new SecretsStep(inputs);
     }
 
-    private Step config(ServiceConfig config, List<ConfigFiles> more) {
-        var files = files(config);
-        var maps = new ArrayList<HasMetadata>(
-                List.of(files.configMap(), databaseFiles(config).configMap()));
-        more.forEach(some -> maps.add(some.configMap()));
-        return config.problem()
-                .<Step>map(problem -> new VerdictStep(problem))
+    private Step config(Optional<Outcome> problem, List<ConfigFiles> files) {
+        var maps = files.stream().<HasMetadata>map(ConfigFiles::configMap).toList();
+        return problem.<Step>map(VerdictStep::new)
                 .orElseGet(() -> new ObjectsStep(
-                        maps, "ConfigApplied", "ConfigMap/" + files.name() + " holds " + service.id() + "'s options."));
+                        maps,
+                        "ConfigApplied",
+                        "ConfigMap/" + files.getFirst().name() + " holds " + service.id() + "'s options."));
     }
 
     private Step networkPolicy(Collection<Integer> moreInwards, Collection<Integer> outwards) {
         var inwards = new ArrayList<>(List.of(service.port()));
         inwards.addAll(moreInwards);
-        var ways = new ArrayList<>(List.of(database.place(facts).port()));
-        ways.addAll(outwards);
+        var ways = new ArrayList<>(outwards);
+        database.ifPresent(own -> ways.add(own.place(facts).port()));
         var policy = new ApiFirewall(
                         scaling.name(),
                         scaling.labels(),
@@ -257,12 +310,12 @@ public final class ApiSteps {
      * @param more tasks of other steps that write into it
      */
     public Step database(List<Task> sync, Task... more) {
-        return database.step(sync, more);
+        return database().step(sync, more);
     }
 
     /** For tasks that write into the database: what is a reason to run them again. */
     public Map<String, String> databaseMark() {
-        return database.mark(facts);
+        return database().mark(facts);
     }
 
     private Step policy(ServiceConfig config) {
@@ -284,8 +337,12 @@ public final class ApiSteps {
 
     /** The API's pods with what stands beside them. A change of the Secrets they read when they start rolls them. */
     public Step workload(Deployment deployment, Collection<String> secrets) {
-        var beside = new ArrayList<HasMetadata>(List.of(front.service()));
-        beside.addAll(scaling.disruptionBudget());
+        return workload(deployment, front, scaling, secrets);
+    }
+
+    Step workload(Deployment deployment, ApiFront before, ApiScaling many, Collection<String> secrets) {
+        var beside = new ArrayList<HasMetadata>(List.of(before.service()));
+        beside.addAll(many.disruptionBudget());
         var all = rollsOn(secrets);
         cache.secret().ifPresent(all::add);
         return new WorkloadStep(deployment, beside, all);
@@ -298,7 +355,7 @@ public final class ApiSteps {
 
     private Set<String> rollsOn(Collection<String> secrets) {
         var all = new HashSet<>(secrets);
-        all.add(database.connection());
+        database.ifPresent(own -> all.add(own.connection()));
         certificate.secret().ifPresent(all::add);
         return all;
     }
@@ -333,8 +390,12 @@ public final class ApiSteps {
             return new VerdictStep(Outcome.waiting("NoReplicas", "replicas: 0 asks for no pods, so nobody answers."));
         }
         return new SequenceStep(
-                new HealthStep(name, service.port(), front.host(), path, certificate.secret()),
+                health(front, path),
                 new VerdictStep(Outcome.skipped("Reported.").found("endpoint", front.internalUrl())));
+    }
+
+    Step health(ApiFront of, String path) {
+        return new HealthStep(of.name(), of.port(), of.host(), path, certificate.secret());
     }
 
     /** What leads to the API, and how many pods stand behind it. */

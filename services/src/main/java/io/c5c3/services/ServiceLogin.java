@@ -4,14 +4,13 @@ import io.c5c3.api.common.KeystoneAuth;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
-import io.c5c3.engine.Ref;
 import io.c5c3.engine.SentTo;
 import io.c5c3.engine.kube.WsgiServer;
 import io.c5c3.engine.render.Ini;
 import io.c5c3.engine.step.SecretsStep;
 import io.fabric8.kubernetes.api.model.EnvVar;
-import java.net.URI;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,65 +24,47 @@ import java.util.Optional;
  */
 public record ServiceLogin(String authUrl, String secret, String region, boolean authority, Optional<Outcome> problem) {
 
-    private static final int HTTPS = 443;
-    private static final int HTTP = 80;
     private static final String TOKENS = TokenCache.TOKENS;
+    private static final String KEY_MANAGER = "barbican";
 
     private static final List<String> HALVES = List.of("application_credential_id", "application_credential_secret");
+
+    /** The keys of the Secret by which to log in with a password. */
+    static final List<String> PASSWORD = List.of("username", "password", "user_domain_name");
 
     public static ServiceLogin of(KeystoneAuth wish, String name, boolean authority, Facts facts) {
         var secret = wish.secret(name);
         var region = wish.region() == null ? "RegionOne" : wish.region();
-        if (wish.authUrl() != null) {
-            var login = new ServiceLogin(wish.authUrl(), secret, region, authority, Optional.empty());
-            return new ServiceLogin(wish.authUrl(), secret, region, authority, login.refused(secret, facts));
-        }
-        var all = facts.all(Keystone.class);
-        if (all.size() != 1) {
-            return new ServiceLogin(
-                    "",
-                    secret,
-                    region,
-                    authority,
-                    Optional.of(Outcome.waiting(
-                            "WaitingForKeystone",
-                            "There is " + (all.isEmpty() ? "no Keystone" : "more than one Keystone")
-                                    + " in the namespace: write keystone.authUrl.")));
-        }
-        var keystone = all.getFirst();
-        var status = keystone.getStatus();
-        var endpoint = status == null ? null : status.endpoint();
-        return endpoint == null
-                ? new ServiceLogin(
-                        "",
-                        secret,
-                        region,
-                        authority,
-                        Optional.of(Outcome.waiting("WaitingForKeystone", Ref.of(keystone) + " has no endpoint yet.")
-                                .on(Ref.of(keystone))))
-                : new ServiceLogin(endpoint + "/v3", secret, region, authority, Optional.empty());
+        var place = KeystonePlace.of(wish.authUrl(), facts);
+        var login = new ServiceLogin(place.authUrl(), secret, region, authority, place.problem());
+        return wish.authUrl() == null
+                ? login
+                : new ServiceLogin(place.authUrl(), secret, region, authority, login.refused(secret, facts));
     }
 
     /** Why the credential of a Secret may not be shown to this Keystone, if it is not the one of the namespace. */
     public Optional<Outcome> refused(String credential, Facts facts) {
         var host = SentTo.host(authUrl);
-        return authUrl.isEmpty() || SentTo.isOurs(host, facts.all(Keystone.class))
+        return authUrl.isEmpty() || SentTo.isOurs(host, facts.neighbours(Keystone.class))
                 ? Optional.empty()
                 : new SentTo(credential, "auth_url", "keystone.authUrl").refused(facts, host);
     }
 
     /** The Secret that has to be there before anything starts. */
     public SecretsStep.Input input() {
-        return new SecretsStep.Input(secret, HALVES, "WaitingForKeystoneCredentials");
+        return input(List.of());
+    }
+
+    /** @param more what the service reads of it besides the application credential */
+    SecretsStep.Input input(Collection<String> more) {
+        var keys = new ArrayList<>(HALVES);
+        keys.addAll(more);
+        return new SecretsStep.Input(secret, keys, "WaitingForKeystoneCredentials");
     }
 
     /** The port that has to be open to reach Keystone. */
     public int port() {
-        if (authUrl.isEmpty()) {
-            return HTTPS;
-        }
-        var uri = URI.create(authUrl);
-        return uri.getPort() > 0 ? uri.getPort() : "https".equals(uri.getScheme()) ? HTTPS : HTTP;
+        return new KeystonePlace(authUrl, problem).port();
     }
 
     /** Lets the service check tokens. */
@@ -106,6 +87,23 @@ public record ServiceLogin(String authUrl, String secret, String region, boolean
         return trusting(ini, section).set(section, "region_name", region).set(section, "valid_interfaces", "internal");
     }
 
+    /**
+     * Lets the service fetch keys from the key manager with the token of whoever asked it. Where that is, the catalogue says when a key is
+     * asked for, so a key manager that comes later is no reason to start anything again.
+     */
+    public Ini keys(Ini ini) {
+        var told = ini.set("key_manager", "backend", KEY_MANAGER)
+                .set(KEY_MANAGER, "auth_endpoint", authUrl)
+                .set(KEY_MANAGER, "barbican_endpoint_type", "internal")
+                .set(KEY_MANAGER, "barbican_region_name", region);
+        return trusting(told, KEY_MANAGER, "verify_ssl_path");
+    }
+
+    /** Lets the service log in with the password that {@link #PASSWORD} leads to. */
+    Ini byPassword(Ini ini, String section) {
+        return trusting(ini, section).set(section, "auth_type", "password").set(section, "auth_url", authUrl);
+    }
+
     private Ini in(Ini ini, String section) {
         return trusting(ini, section)
                 .set(section, "auth_type", "v3applicationcredential")
@@ -113,8 +111,13 @@ public record ServiceLogin(String authUrl, String secret, String region, boolean
     }
 
     private Ini trusting(Ini ini, String section) {
+        return trusting(ini, section, "cafile");
+    }
+
+    /** Has a client trust who signed everybody's certificates, by an option that goes by another name than with most. */
+    public Ini trusting(Ini ini, String section, String option) {
         return authority && authUrl.startsWith("https:")
-                ? ini.set(section, "cafile", WsgiServer.CERTIFICATE + "/ca.crt")
+                ? ini.set(section, option, WsgiServer.CERTIFICATE + "/ca.crt")
                 : ini;
     }
 

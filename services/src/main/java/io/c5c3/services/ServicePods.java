@@ -6,6 +6,7 @@ import io.c5c3.engine.kube.ApiScaling;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.kube.Task;
+import io.c5c3.engine.kube.WebServer;
 import io.c5c3.engine.kube.WsgiServer;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -30,6 +31,11 @@ public record ServicePods(String service, String name, String image, Pods settin
     /** The part of a service that serves its API. */
     public static final String API = "api";
 
+    /** The same, placed and sized otherwise. */
+    ServicePods placed(Pods otherwise) {
+        return new ServicePods(service, name, image, otherwise);
+    }
+
     public Map<String, String> labels(String part) {
         return Labels.of(service, name, part);
     }
@@ -45,7 +51,18 @@ public record ServicePods(String service, String name, String image, Pods settin
     /** For a service with more than one API. */
     public Deployment api(String part, ApiScaling scaling, WsgiServer server, Reads reads) {
         var container = server.container(image, settings, reads.env(), reads.mounts());
-        return deployment(part, scaling.name(), scaling.fixedReplicas(), settings, container, reads);
+        return deployment(scaling.name(), scaling.fixedReplicas(), part, pod(part, settings, container, reads));
+    }
+
+    /** For an API that nginx stands before, in the same pod. */
+    Deployment api(ApiScaling scaling, WebServer server, Reads nginx, Reads reads) {
+        var front = server.front(image, settings, nginx.mounts());
+        var behind = server.behind(image, settings, reads.env(), reads.mounts());
+        return deployment(
+                scaling.name(),
+                scaling.fixedReplicas(),
+                API,
+                pod(API, settings, front, reads).with(behind));
     }
 
     /** Pods that nobody connects to: they take their work from the message queue. */
@@ -58,16 +75,10 @@ public record ServicePods(String service, String name, String image, Pods settin
                 .withResources(resources(placement))
                 .withVolumeMounts(reads.mounts())
                 .build();
-        return deployment(part, name + "-" + part, replicas, placement, container, reads);
+        return deployment(name + "-" + part, replicas, part, pod(part, placement, container, reads));
     }
 
-    private Deployment deployment(
-            String part,
-            String deployment,
-            @Nullable Integer replicas,
-            Pods placement,
-            Container container,
-            Reads reads) {
+    private Deployment deployment(String deployment, @Nullable Integer replicas, String part, PodTemplate pods) {
         return new DeploymentBuilder()
                 .withNewMetadata()
                 .withName(deployment)
@@ -87,7 +98,7 @@ public record ServicePods(String service, String name, String image, Pods settin
                 .withMaxSurge(new IntOrString(1))
                 .endRollingUpdate()
                 .endStrategy()
-                .withTemplate(pod(part, placement, container, reads).build())
+                .withTemplate(pods.build())
                 .endSpec()
                 .build();
     }
@@ -99,7 +110,7 @@ public record ServicePods(String service, String name, String image, Pods settin
                 .withImage(image)
                 .withCommand(command)
                 .withEnv(reads.env())
-                .withResources(Requests.of("50m", "128Mi"))
+                .withResources(Requests.of("20m", "128Mi"))
                 .withVolumeMounts(reads.mounts())
                 .build();
         return new Task(name + "-" + part, labels(part), pod(part, taskSettings(annotations), container, reads));
@@ -145,6 +156,6 @@ public record ServicePods(String service, String name, String image, Pods settin
     }
 
     private static ResourceRequirements resources(Pods placement) {
-        return Requests.unless(placement.resources(), "50m", "192Mi");
+        return Requests.unless(placement.resources(), "20m", "192Mi");
     }
 }

@@ -60,17 +60,22 @@ public record TokenCache(
         servers = List.copyOf(servers);
     }
 
+    /** For a service that remembers nothing. */
+    static TokenCache none(String name) {
+        return new TokenCache(name, "", List.of(), false, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
     public static TokenCache of(Cache wish, String name, String namespace, Facts facts) {
         if (!wish.servers().isEmpty()) {
             return open(wish, name, wish.servers());
         }
         var reference = wish.clusterRef();
         if (reference == null) {
-            var all = facts.all(Memcached.class);
+            var all = facts.neighbours(Memcached.class);
             return all.size() == 1 ? of(wish, name, all.getFirst(), facts) : open(wish, name, List.of());
         }
         var ref = Ref.of(Memcached.class, namespace, reference.name());
-        return facts.find(Memcached.class, reference.name())
+        return facts.neighbour(Memcached.class, reference.name())
                 .map(named -> of(wish, name, named, facts))
                 .orElseGet(() -> new TokenCache(
                         name,
@@ -117,6 +122,11 @@ public record TokenCache(
                 .map(server -> server.substring(server.lastIndexOf(':') + 1))
                 .map(port -> port.matches("[0-9]{1,5}") ? Integer.parseInt(port) : Memcached.PORT)
                 .toList();
+    }
+
+    /** The file that tells who signed the servers' certificates, unless everybody trusts those anyway. */
+    public Optional<String> authorityFile() {
+        return authority.map(secret -> FOLDER + "/" + CacheStep.AUTHORITY);
     }
 
     /** The Secret with the service's key, the login, and whom to trust; none without a cache. */

@@ -1,11 +1,13 @@
 package io.c5c3.services;
 
+import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.memcached.Memcached;
 import io.c5c3.api.nova.Nova;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.engine.Json;
 import io.c5c3.engine.SentTo;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.nio.charset.StandardCharsets;
@@ -58,6 +60,25 @@ public final class Neighbours {
             metadata: {name: nova, namespace: openstack}
             spec: %s
             """.formatted(spec), Nova.class);
+    }
+
+    /** A service whose API has answered once. */
+    public static HasMetadata answering(OpenStackService service, String scheme) {
+        return Json.KUBERNETES.unmarshal(
+                """
+            apiVersion: %s
+            kind: %s
+            metadata: {name: %s, namespace: openstack}
+            spec: {}
+            status: {endpoint: "%s://%s.openstack.svc.cluster.local:%d"}
+            """.formatted(
+                                HasMetadata.getApiVersion(service.kind()),
+                                HasMetadata.getKind(service.kind()),
+                                service.id(),
+                                scheme,
+                                service.id(),
+                                service.port()),
+                service.kind());
     }
 
     /** What the service catalogue writes for a service. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.c5c3.api.catalogue.Twins;
 import io.c5c3.api.common.Defaults;
 import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.app.Catalogue;
@@ -69,7 +70,7 @@ class DefaultsTest {
         var schema = Serialization.unmarshal(Files.readString(file), JsonNode.class)
                 .at("/spec/versions/0/schema/openAPIV3Schema/properties/spec");
         var records = new LinkedHashMap<Class<? extends Record>, JsonNode>();
-        var spec = ((ParameterizedType) kind.getGenericSuperclass()).getActualTypeArguments()[0];
+        var spec = ((ParameterizedType) Twins.first(kind).getGenericSuperclass()).getActualTypeArguments()[0];
         collect(spec, schema, records);
         assertThat(records).containsKey(((Class<?>) spec).asSubclass(Record.class));
         return records;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import io.c5c3.app.Clients;
-import io.c5c3.engine.Deposed;
 import io.c5c3.engine.Leadership;
+import io.c5c3.engine.LeaseLost;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -60,7 +60,7 @@ class FencedClientTest {
                 .withAutoConfigure(false)
                 .build())) {
             WRITES.forEach((name, write) -> none.during(() ->
-                    assertThatThrownBy(() -> write.accept(client)).as(name).isInstanceOf(Deposed.class)));
+                    assertThatThrownBy(() -> write.accept(client)).as(name).isInstanceOf(LeaseLost.class)));
             assertThat(requests).isEmpty();
             none.during(() -> client.resource(MAP).get());
             assertThat(requests).isEqualTo(List.of("GET"));

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.c5c3.app.Catalogue;
+import io.c5c3.engine.Blueprint;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ class SamplesTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     static Stream<Class<? extends HasMetadata>> kinds() {
-        return Catalogue.all().stream().map(blueprint -> blueprint.kind());
+        return Kinds.once().map(Blueprint::kind);
     }
 
     @ParameterizedTest

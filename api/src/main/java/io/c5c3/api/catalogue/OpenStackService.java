@@ -5,6 +5,10 @@ import static io.c5c3.api.catalogue.Need.Database;
 import static io.c5c3.api.catalogue.Need.Network;
 import static io.c5c3.api.catalogue.Need.Pool;
 import static io.c5c3.api.catalogue.Need.Queue;
+import static io.c5c3.api.catalogue.Needs.nothingBut;
+import static io.c5c3.api.catalogue.Served.browsed;
+import static io.c5c3.api.catalogue.Served.nobody;
+import static io.c5c3.api.catalogue.Served.served;
 
 import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.common.Defaults;
@@ -14,15 +18,19 @@ import io.c5c3.api.glance.Glance;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.neutron.Neutron;
 import io.c5c3.api.nova.Nova;
+import io.c5c3.api.openstack.Barbican;
+import io.c5c3.api.openstack.Heat;
+import io.c5c3.api.openstack.Horizon;
+import io.c5c3.api.openstack.Skyline;
 import io.c5c3.api.placement.Placement;
 import io.c5c3.api.tempest.Tempest;
 import io.fabric8.kubernetes.client.CustomResource;
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +52,12 @@ public enum OpenStackService {
             Phase.Core,
             served("placement", "Resources and who took them", 8778, ""),
             needs(Database, Cache).as(Role.service)),
+    BARBICAN(
+            Barbican.class,
+            "21.0.0",
+            Phase.Core,
+            served("key-manager", "Keys and secrets", 9311, ""),
+            needs(Database, Queue, Cache).as(Role.service)),
     // It tells Nova of other people's ports; without being admin Nova answers 404 and servers wait in vain.
     NEUTRON(
             Neutron.class,
@@ -63,6 +77,25 @@ public enum OpenStackService {
             Phase.Compute,
             served("compute", "Servers", 8774, "/v2.1"),
             needs(Database, Queue, Cache).as(Role.service, Role.admin)),
+    // It makes what users describe, as the user who described it; for guests it makes users in a domain of its own.
+    HEAT(
+            Heat.class,
+            "25.0.0",
+            Phase.Compute,
+            served("orchestration", "Stacks of resources", 8004, "/v1/%(project_id)s")
+                    .and(new FurtherApi(
+                            "cfn", "cloudformation", "Stacks, in the words of CloudFormation", 8000, "/v1")),
+            needs(Database, Queue, Cache).as(Role.service).making("heat_stack_user")),
+    // It asks the services for everything, as whoever has logged in to it, and so has neither data nor a login of its
+    // own.
+    HORIZON(Horizon.class, "25.5.1", Phase.Dashboards, browsed(8080), nothingBut(Cache)),
+    // It looks after logins as an administrator, and its pages know just the services that were there when it started.
+    SKYLINE(
+            Skyline.class,
+            "7.0.0",
+            Phase.Dashboards,
+            browsed(9999),
+            nothingBut(Database).as(Role.admin).after(GLANCE, PLACEMENT, BARBICAN, NEUTRON, CINDER, NOVA, HEAT)),
     // It learns from those whose choices it ranks, and they can do without it.
     CORTEX(
             Cortex.class,
@@ -95,42 +128,13 @@ public enum OpenStackService {
         this.needs = needs;
     }
 
-    /**
-     * How programs find a service.
-     *
-     * @param type in Keystone's catalogue; empty for one that nobody looks for
-     * @param path behind its address, as the catalogue has it
-     */
-    private record Served(String type, String description, int port, String path) {}
-
-    /**
-     * What a service stands on.
-     *
-     * @param roles of the user it logs in as; none if it does not log in
-     * @param after the services that it is about, and so comes after, where the plane has them
-     */
-    private record Needs(Set<Need> things, Set<Role> roles, List<OpenStackService> after) {
-        Needs as(Role... more) {
-            return new Needs(things, Collections.unmodifiableSet(new TreeSet<>(List.of(more))), after);
-        }
-
-        Needs after(OpenStackService... first) {
-            return new Needs(things, roles, List.of(first));
-        }
-    }
-
-    private static Served served(String type, String description, int port, String path) {
-        return new Served(type, description, port, path);
-    }
-
-    private static Served nobody() {
-        return new Served("", "", 0, "");
-    }
-
     private static Needs needs(Need... things) {
-        var all = EnumSet.noneOf(Need.class);
-        all.addAll(List.of(things));
-        return new Needs(Collections.unmodifiableSet(all), Set.of(), List.of());
+        return Needs.of(things);
+    }
+
+    /** The services that Keystone's catalogue leads to. */
+    public static Stream<OpenStackService> listedOnes() {
+        return Stream.of(values()).filter(OpenStackService::listed);
     }
 
     /** Its name: of its resource in a plane, of its user, its database and its image. */
@@ -166,38 +170,58 @@ public enum OpenStackService {
 
     /** Whether Keystone's catalogue leads to it. */
     public boolean listed() {
-        return !served.type.isEmpty();
+        return !served.type().isEmpty();
     }
 
     /** Under which programs look for it, such as compute. */
     public String type() {
-        return served.type;
+        return served.type();
     }
 
     public String description() {
-        return served.description;
+        return served.description();
     }
 
     public int port() {
-        return served.port;
+        return served.port();
     }
 
     /** What comes behind its address in the catalogue. */
     public String path() {
-        return served.path;
+        return served.path();
+    }
+
+    /** Its APIs beside the first. */
+    public List<FurtherApi> furtherApis() {
+        return served.further();
+    }
+
+    /** Where Keystone's catalogue leads to. */
+    public static Set<Integer> listedPorts() {
+        var ports = new TreeSet<Integer>();
+        listedOnes().forEach(service -> {
+            ports.add(service.port());
+            service.furtherApis().forEach(api -> ports.add(api.port()));
+        });
+        return ports;
     }
 
     public boolean needs(Need thing) {
-        return needs.things.contains(thing);
+        return needs.things().contains(thing);
     }
 
     /** Of the user it logs in as; none if it does not log in. */
     public Set<Role> roles() {
-        return needs.roles;
+        return needs.roles();
+    }
+
+    /** In which it makes users by itself, if it does. */
+    public Optional<UserDomain> domain() {
+        return Optional.ofNullable(needs.made()).map(roles -> new UserDomain(id(), id() + "_domain_admin", roles));
     }
 
     /** Services that it is about, and so comes after, where a plane has them. */
     public List<OpenStackService> after() {
-        return needs.after;
+        return needs.after();
     }
 }

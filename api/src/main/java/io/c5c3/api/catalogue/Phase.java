@@ -7,6 +7,7 @@ public enum Phase {
     ServiceCatalog,
     Core,
     Compute,
+    Dashboards,
     Scheduler,
     Testing
 }

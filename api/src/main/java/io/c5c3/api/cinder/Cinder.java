@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 /** The volume service. */
 @Group("cinder.openstack.c5c3.io")
 @Version("v1alpha1")
-public final class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> implements Namespaced {
+public class Cinder extends CustomResource<Cinder.Spec, Cinder.Status> implements Namespaced {
 
     /**
      * What a person writes.

@@ -12,17 +12,27 @@ public interface ServiceSpec {
 
     Image image();
 
-    /** Where the service keeps its data; the first of them if it has several databases. */
-    Database mainDatabase();
+    /** Where the service keeps its data; the first of them if it has several databases, and none if it keeps nothing. */
+    default @Nullable Database mainDatabase() {
+        return null;
+    }
 
-    Cache cache();
+    // None if it remembers nothing. What the fields are for, their types say.
+    default @Nullable Cache cache() {
+        return null;
+    }
 
-    Uwsgi uwsgi();
+    // None if it is no WSGI program.
+    default @Nullable Uwsgi uwsgi() {
+        return null;
+    }
 
     Map<String, Map<String, String>> customConfig();
 
-    @Nullable
-    Policy policyOverrides();
+    /** Who may do what; a service that asks others for everything has no rules of its own. */
+    default @Nullable Policy policyOverrides() {
+        return null;
+    }
 
     Tls tls();
 

@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
 @ShortNames({"cp", "plane"})
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase", type = AdditionalPrinterColumn.Type.STRING)
 @AdditionalPrinterColumn(name = "Progress", jsonPath = ".status.progress", type = AdditionalPrinterColumn.Type.STRING)
-public final class ControlPlane extends CustomResource<ControlPlane.Spec, ControlPlane.Status> implements Namespaced {
+public final class ControlPlane extends CustomResource<ControlPlane.Spec, ControlPlane.Status>
+        implements Namespaced, Plane {
 
     @JsonProperty
     @SchemaFrom(type = Spec.class)
@@ -65,7 +66,7 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
         read(Written.of(made));
     }
 
-    /** What is wrong with those parts that the API server does not look into. */
+    @Override
     public List<String> mistakes() {
         return spec == null ? List.of() : spec.mistakes();
     }
@@ -143,10 +144,10 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
             @Nullable Pods deployment) {}
 
     /**
-     * The OpenStack resource controller. Nothing is made for it yet: the operator keeps the service catalogue itself.
+     * The OpenStack resource controller (K-ORC). The operator does not work with it yet, and keeps the service catalogue itself.
      *
-     * @param enabled has no effect yet
-     * @param bootstrapResources has no effect yet
+     * @param enabled makes the condition KORCReady say that there is no support for it yet
+     * @param bootstrapResources what would be imported from Keystone; named in that condition
      */
     public record Korc(@Default("false") Boolean enabled, List<BootstrapResource> bootstrapResources) {}
 
@@ -161,7 +162,7 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
     /**
      * What the operator observed.
      *
-     * @param phase the first phase with something left to do: Infrastructure, Identity, ServiceCatalog, Core, Compute, Scheduler or
+     * @param phase the first phase with something left to do: Infrastructure, Identity, ServiceCatalog, Core, Compute, Dashboards, Scheduler or
      *     Testing; Ready after the last
      * @param progress how many parts are ready, of how many
      * @param endpoint where people log in: the endpoint of Keystone

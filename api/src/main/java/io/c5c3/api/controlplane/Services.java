@@ -3,6 +3,7 @@ package io.c5c3.api.controlplane;
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.cinder.Cinder.Backend;
 import io.c5c3.api.cinder.Cinder.Backup;
+import io.c5c3.api.common.ApiPart;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.api.common.Image;
 import io.c5c3.api.common.Pods;
@@ -24,15 +25,27 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The OpenStack services of the cloud. */
+/**
+ * The OpenStack services of the cloud.
+ *
+ * @param placement the service that counts what hypervisors have to offer; Nova needs it
+ * @param barbican keeps keys and other secrets of users
+ * @param heat makes and clears away what templates describe
+ * @param horizon the dashboard
+ * @param skyline the newer dashboard, beside the other or instead of it; it needs Neutron
+ */
 @RecordBuilder
 public record Services(
         @Default("{}") Keystone keystone,
         @Default("{}") Glance glance,
-        @Default("{}") Placement placement,
+        @Default("{}") Plain placement,
+        @Default("{}") Plain barbican,
         @Default("{}") Nova nova,
         @Default("{}") Neutron neutron,
-        @Default("{}") Cinder cinder) {
+        @Default("{}") Cinder cinder,
+        @Default("{}") Heat heat,
+        @Default("{}") Dashboard horizon,
+        @Default("{}") Dashboard skyline) {
 
     /** What is said of a service, which has the name of a component. */
     public Wanted of(OpenStackService service) {
@@ -44,8 +57,9 @@ public record Services(
     }
 
     /** What a plane says of each of its services. */
-    public interface Wanted {
+    public interface Wanted extends OpenStackControlPlane.Asked {
         /** Whether the plane has the service. */
+        @Override
         Boolean enabled();
 
         /** How many pods serve its API, where that is said in one word. */
@@ -59,8 +73,9 @@ public record Services(
         @Nullable
         Map<String, Map<String, String>> customConfig();
 
-        @Nullable
-        Policy policyOverrides();
+        default @Nullable Policy policyOverrides() {
+            return null;
+        }
 
         @Nullable
         Exposure exposure();
@@ -68,6 +83,11 @@ public record Services(
         /** How its pods are placed, sized and stopped; see {@code kubectl explain keystone.spec.deployment}. */
         @Nullable
         Pods deployment();
+
+        /** What is said of another of its APIs, by the name of that part. */
+        default @Nullable ApiPart further(String part) {
+            return null;
+        }
     }
 
     /**
@@ -110,14 +130,25 @@ public record Services(
             @Nullable Pods deployment)
             implements Wanted {}
 
-    /** The service that counts what hypervisors have to offer; Nova needs it. */
+    /** A service of which there is nothing more to say than of all. */
     @RecordBuilder
-    public record Placement(
+    public record Plain(
             @Default("false") Boolean enabled,
             @Min(0) @Nullable Integer replicas,
             @Nullable Image image,
             @Nullable Map<String, Map<String, String>> customConfig,
             @Nullable Policy policyOverrides,
+            @Nullable Exposure exposure,
+            @Nullable Pods deployment)
+            implements Wanted {}
+
+    /** A service for browsers, which asks the others as whoever has logged in: it has no rules of its own. */
+    @RecordBuilder
+    public record Dashboard(
+            @Default("false") Boolean enabled,
+            @Min(0) @Nullable Integer replicas,
+            @Nullable Image image,
+            @Nullable Map<String, Map<String, String>> customConfig,
             @Nullable Exposure exposure,
             @Nullable Pods deployment)
             implements Wanted {}
@@ -206,6 +237,31 @@ public record Services(
         /** Whether there are to be backups, in a place that the plane may choose. */
         public boolean backsUpAnywhere() {
             return enabled && backup != null && backup.enabled() && backup.anywhere();
+        }
+    }
+
+    /**
+     * Stacks.
+     *
+     * @param cfn the API that guests signal to and read from; without an exposure, none outside the cluster reaches it
+     * @param engine makes what templates describe
+     */
+    @RecordBuilder
+    public record Heat(
+            @Default("false") Boolean enabled,
+            @Min(0) @Nullable Integer replicas,
+            @Nullable ApiPart cfn,
+            @Nullable Workers engine,
+            @Nullable Image image,
+            @Nullable Map<String, Map<String, String>> customConfig,
+            @Nullable Policy policyOverrides,
+            @Nullable Exposure exposure,
+            @Nullable Pods deployment)
+            implements Wanted {
+
+        @Override
+        public @Nullable ApiPart further(String part) {
+            return cfn;
         }
     }
 }

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 /** The image service. */
 @Group("glance.openstack.c5c3.io")
 @Version("v1alpha1")
-public final class Glance extends CustomResource<Glance.Spec, Glance.Status> implements Namespaced {
+public class Glance extends CustomResource<Glance.Spec, Glance.Status> implements Namespaced {
 
     /**
      * What a person writes.

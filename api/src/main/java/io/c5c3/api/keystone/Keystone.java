@@ -10,6 +10,7 @@ import io.c5c3.api.common.Dependency;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.api.common.Image;
 import io.c5c3.api.common.NetworkRules;
+import io.c5c3.api.common.Notifications;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.Policy;
 import io.c5c3.api.common.SecretKeyRef;
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 @Group("keystone.openstack.c5c3.io")
 @Version("v1alpha1")
 @ShortNames("ks")
-public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Status> implements Namespaced {
+public class Keystone extends CustomResource<Keystone.Spec, Keystone.Status> implements Namespaced {
 
     /** What a person writes. */
     @RecordBuilder
@@ -51,6 +52,7 @@ public final class Keystone extends CustomResource<Keystone.Spec, Keystone.Statu
             @Default("{}") Federation federation,
             @Default("{}") Bootstrap bootstrap,
             @Default("{}") TrustFlush trustFlush,
+            @Default("{}") Notifications notifications,
             @Default("{}") Uwsgi uwsgi,
             Map<String, Map<String, String>> customConfig,
             @Nullable Policy policyOverrides,

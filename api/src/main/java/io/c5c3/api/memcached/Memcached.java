@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
         name = "Available",
         jsonPath = ".status.readyReplicas",
         type = AdditionalPrinterColumn.Type.INTEGER)
-public final class Memcached extends CustomResource<Memcached.Spec, Memcached.Status> implements Namespaced {
+public class Memcached extends CustomResource<Memcached.Spec, Memcached.Status> implements Namespaced {
 
     public static final int PORT = 11211;
 

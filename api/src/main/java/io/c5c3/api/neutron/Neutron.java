@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 /** The network service. */
 @Group("neutron.openstack.c5c3.io")
 @Version("v1alpha1")
-public final class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> implements Namespaced {
+public class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> implements Namespaced {
 
     /**
      * What a person writes.

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 /** The compute service. */
 @Group("nova.openstack.c5c3.io")
 @Version("v1alpha1")
-public final class Nova extends CustomResource<Nova.Spec, Nova.Status> implements Namespaced {
+public class Nova extends CustomResource<Nova.Spec, Nova.Status> implements Namespaced {
 
     /**
      * What a person writes.

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
         name = "Active",
         jsonPath = ".status.activeControllers",
         type = AdditionalPrinterColumn.Type.INTEGER)
-public final class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster.Status> implements Namespaced {
+public class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster.Status> implements Namespaced {
 
     public static final int NORTHBOUND_PORT = 6641;
     public static final int SOUTHBOUND_PORT = 6642;

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** What resources there are and who took them. */
 @Group("placement.openstack.c5c3.io")
 @Version("v1alpha1")
-public final class Placement extends CustomResource<Placement.Spec, Placement.Status> implements Namespaced {
+public class Placement extends CustomResource<Placement.Spec, Placement.Status> implements Namespaced {
 
     /** What a person writes. */
     @RecordBuilder

@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -44,14 +43,14 @@ public final class Kinds {
                 .toList();
     }
 
-    /** The kind that a person means by a word: one of ours, or one of those that run things. */
-    public Optional<Kind> named(String word, Set<String> builtIn) {
+    /** The kinds that a person may mean by a word: ours, which two groups may have, or one of those that run things. */
+    public List<Kind> named(String word, Set<String> builtIn) {
         var others = RUNNING.stream()
                 .flatMap(apiVersion -> kinds(apiVersion).stream())
                 .filter(kind -> builtIn.contains(kind.name()));
         return Stream.concat(ours().stream(), others)
                 .filter(kind -> kind.isCalled(word))
-                .findFirst();
+                .toList();
     }
 
     /** The kind of a document; it is there, or will be in a moment. */

@@ -1,6 +1,7 @@
 package io.c5c3.cli.console;
 
 import io.c5c3.cli.terminal.Failure;
+import io.c5c3.cli.web.WebAddress;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -27,7 +28,7 @@ final class SerialLine implements AutoCloseable {
         this.socket = socket;
     }
 
-    static SerialLine connect(HttpClient client, ConsoleAddress address, OutputStream out) {
+    static SerialLine connect(HttpClient client, WebAddress address, OutputStream out) {
         var hearing = new Hearing(out);
         try {
             var socket = client.newWebSocketBuilder()

@@ -2,6 +2,7 @@ package io.c5c3.cli.console;
 
 import io.c5c3.cli.terminal.Failure;
 import io.c5c3.cli.terminal.RawKeyboard;
+import io.c5c3.cli.web.WebWay;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record SerialSession(
         InputStream in, OutputStream out, boolean person, Duration silence, Consumer<String> notes) {
 
-    public void run(ConsoleWay way) throws InterruptedException {
+    public void run(WebWay way) throws InterruptedException {
         var client = HttpClient.newBuilder();
         if (way.forward().isPresent()) {
             client.sslContext(ForwardedTls.context());

@@ -22,10 +22,14 @@ public record Subject(HasMetadata object) {
         if (parts.length != 2 || parts[0].isBlank() || parts[1].isBlank()) {
             throw new Failure("'" + name.get() + "' is not KIND/NAME: write for example keystone/keystone.");
         }
-        var kind = kinds.named(parts[0], Workloads.KINDS)
-                .orElseThrow(() ->
-                        new Failure("There is no kind '" + parts[0] + "' here. './c5c3 status' shows what there is."));
-        return new Subject(choose(kind, parts[1], objects(kinds, kind, namespace)));
+        var named = kinds.named(parts[0], Workloads.KINDS);
+        if (named.isEmpty()) {
+            throw new Failure("There is no kind '" + parts[0] + "' here. './c5c3 status' shows what there is.");
+        }
+        var objects = named.stream()
+                .flatMap(kind -> objects(kinds, kind, namespace).stream())
+                .toList();
+        return new Subject(choose(named, parts[1], objects));
     }
 
     private static List<HasMetadata> objects(Kinds kinds, Kind kind, Optional<String> namespace) {
@@ -39,7 +43,8 @@ public record Subject(HasMetadata object) {
                 .toList();
     }
 
-    static HasMetadata choose(Kind kind, String name, List<HasMetadata> objects) {
+    static HasMetadata choose(List<Kind> named, String name, List<HasMetadata> objects) {
+        var kind = named.getFirst();
         var fitting = objects.stream()
                 .filter(object -> object.getMetadata().getName().equals(name))
                 .toList();
@@ -52,7 +57,9 @@ public record Subject(HasMetadata object) {
                             ? "There is no " + kind.name() + " at all."
                             : "There is: " + names(objects.stream()) + "."));
         }
-        throw new Failure("There are several: " + names(fitting.stream()) + ". Say which with -n NAMESPACE.");
+        var words = named.stream().map(Kind::plural).collect(Collectors.joining(" or "));
+        throw new Failure("There are several: " + names(fitting.stream()) + ". Say which with -n NAMESPACE"
+                + (named.size() == 1 ? "." : ", or by the name of the kind: " + words + "."));
     }
 
     private static String names(Stream<HasMetadata> objects) {

@@ -26,7 +26,7 @@ public record Suite(
     /** Without a name: the only one there is. */
     public static Suite find(KubernetesClient client, Kinds kinds, Optional<String> name, Optional<String> namespace) {
         // A cluster that does not know the kind has no such resource either.
-        var kind = kinds.named("Tempest", Set.of());
+        var kind = kinds.named("Tempest", Set.of()).stream().findFirst();
         var all = kind.map(known -> kinds.objects(known).inAnyNamespace().list().getItems()).orElse(List.of()).stream()
                 .map(Observed::of)
                 .toList();

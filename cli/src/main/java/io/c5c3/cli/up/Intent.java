@@ -1,10 +1,16 @@
 package io.c5c3.cli.up;
 
+import io.c5c3.api.catalogue.KnownService;
+import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.controlplane.OpenStackControlPlane;
+import io.c5c3.api.controlplane.OpenStackControlPlane.StorageBackend;
 import io.c5c3.cli.cluster.Applier;
 import io.c5c3.cli.cluster.Documents;
 import io.c5c3.cli.cluster.Kind;
 import io.c5c3.cli.cluster.Kinds;
+import io.c5c3.engine.Json;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,6 +23,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a person wrote, on its way into the cluster. */
 record Intent(List<GenericKubernetesResource> documents) {
@@ -44,13 +51,25 @@ record Intent(List<GenericKubernetesResource> documents) {
         var parts = new TreeSet<String>();
         for (var document : documents) {
             parts.add(document.getKind().toLowerCase(Locale.ROOT));
-            if (document.getKind().equals("ControlPlane")) {
+            if (document.getKind().equals(HasMetadata.getKind(OpenStackControlPlane.class))) {
+                parts.addAll(asked(Json.KUBERNETES.convertValue(document, OpenStackControlPlane.class)));
+            }
+            if (document.getKind().equals(HasMetadata.getKind(ControlPlane.class))) {
                 parts.addAll(fields(document, "infrastructure").keySet());
                 fields(document, "services").forEach((name, service) -> addIfOn(parts, name, service));
                 fields(document).forEach((name, section) -> addIfOn(parts, name, section));
             }
         }
         return parts;
+    }
+
+    /** Here most services are on without a word. */
+    private static List<String> asked(OpenStackControlPlane plane) {
+        return Stream.ofNullable(plane.getSpec())
+                .flatMap(spec -> Stream.concat(
+                        Stream.of(KnownService.values()).filter(spec::asksFor).map(KnownService::id),
+                        Stream.ofNullable(spec.storageBackend()).map(StorageBackend::name)))
+                .toList();
     }
 
     private static void addIfOn(Set<String> parts, String name, Object section) {

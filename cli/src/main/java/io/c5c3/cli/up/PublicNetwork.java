@@ -2,10 +2,12 @@ package io.c5c3.cli.up;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.c5c3.api.controlplane.OpenStackControlPlane;
 import io.c5c3.cli.cluster.ClientScript;
 import io.c5c3.cli.plane.Observed;
 import io.c5c3.local.Outside;
 import io.c5c3.local.Progress;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
@@ -36,9 +38,14 @@ record PublicNetwork(Outside outside) {
                         .containsKey("made");
     }
 
+    /** An OpenStackControlPlane has all in one list, in which Neutron is on unless it is switched off. */
     Optional<String> physicalNetwork(JsonNode plane) {
-        var mappings = plane.at("/spec/infrastructure/ovn/bridgeMappings");
-        return plane.at("/spec/services/neutron/enabled").asBoolean()
+        var spec = plane.path("spec");
+        var flat = HasMetadata.getKind(OpenStackControlPlane.class)
+                .equals(plane.path("kind").asText());
+        var mappings = (flat ? spec : spec.path("infrastructure")).at("/ovn/bridgeMappings");
+        var neutron = (flat ? spec : spec.path("services")).path("neutron");
+        return neutron.path("enabled").asBoolean(flat)
                 ? StreamSupport.stream(mappings.spliterator(), false)
                         .filter(mapping ->
                                 outside.card().equals(mapping.path("uplink").asText()))

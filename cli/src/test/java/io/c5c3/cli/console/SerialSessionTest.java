@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.c5c3.cli.terminal.Failure;
+import io.c5c3.cli.web.WebAddress;
+import io.c5c3.cli.web.WebWay;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,7 +24,7 @@ class SerialSessionTest {
     private void pipe(String input, SmallProxy proxy) throws InterruptedException {
         var in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
         new SerialSession(in, out, false, Duration.ofMillis(300), notes::add)
-                .run(new ConsoleWay(ConsoleAddress.of(proxy.url()), Optional.empty()));
+                .run(new WebWay(WebAddress.of(proxy.url()), Optional.empty()));
     }
 
     @Test

@@ -38,19 +38,35 @@ class SubjectTest {
 
     @Test
     void aNameThatIsThereOnceIsEnough() {
-        assertThat(Subject.choose(KEYSTONE, "other", OBJECTS).getMetadata().getNamespace())
+        assertThat(Subject.choose(List.of(KEYSTONE), "other", OBJECTS)
+                        .getMetadata()
+                        .getNamespace())
                 .isEqualTo("two");
     }
 
     @Test
+    void ofTwoGroupsThatHaveTheKindOneIsNamed() {
+        var twin = new Kind(
+                "openstack.k8s.io",
+                "v1alpha1",
+                "Keystone",
+                "openstackkeystones",
+                Set.of("keystone", "openstackkeystone", "openstackkeystones", "osks"),
+                true,
+                true);
+        assertThatThrownBy(() -> Subject.choose(List.of(KEYSTONE, twin), "keystone", OBJECTS))
+                .hasMessageEndingWith("or by the name of the kind: keystones or openstackkeystones.");
+    }
+
+    @Test
     void otherwiseItSaysWhatThereIs() {
-        assertThatThrownBy(() -> Subject.choose(KEYSTONE, "keystone", OBJECTS))
+        assertThatThrownBy(() -> Subject.choose(List.of(KEYSTONE), "keystone", OBJECTS))
                 .hasMessage(
                         "There are several: Keystone/keystone in one, Keystone/keystone in two. Say which with -n NAMESPACE.");
-        assertThatThrownBy(() -> Subject.choose(KEYSTONE, "nope", OBJECTS))
+        assertThatThrownBy(() -> Subject.choose(List.of(KEYSTONE), "nope", OBJECTS))
                 .hasMessage(
                         "There is no Keystone/nope. There is: Keystone/keystone in one, Keystone/keystone in two, Keystone/other in two.");
-        assertThatThrownBy(() -> Subject.choose(KEYSTONE, "nope", List.of()))
+        assertThatThrownBy(() -> Subject.choose(List.of(KEYSTONE), "nope", List.of()))
                 .hasMessage("There is no Keystone/nope. There is no Keystone at all.");
     }
 }

@@ -26,6 +26,16 @@ class PublicNetworkTest {
         assertThat(network.physicalNetwork(plane)).contains("physnet1");
     }
 
+    /** Where everything is in one list, and Neutron is on without a word. */
+    @Test
+    void isFoundInTheOtherKindOfPlaneToo() {
+        var plane = Serialization.unmarshal("""
+            kind: OpenStackControlPlane
+            spec: {ovn: {bridgeMappings: [{physicalNetwork: physnet1, bridge: br-ex, uplink: eth1}]}}
+            """, JsonNode.class);
+        assertThat(network.physicalNetwork(plane)).contains("physnet1");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

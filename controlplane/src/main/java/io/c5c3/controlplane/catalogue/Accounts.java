@@ -7,19 +7,20 @@ import io.c5c3.infrastructure.identity.IdentityLogin;
 import io.c5c3.infrastructure.identity.IdentitySession;
 import io.c5c3.infrastructure.identity.IdentitySession.User;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /** The users of the services: one each, with its roles in their common project. */
-record Accounts(Visit visit, IdentitySession administrator, Members members) {
+record Accounts(Visit visit, IdentitySession administrator, Members members, Domains domains) {
 
     private static final Duration SOON = Duration.ofSeconds(2);
     private static final Duration LATER = Duration.ofSeconds(30);
 
     /** Sees to a service's login; says so if a person has to. */
     Optional<Outcome> ensure(CatalogueEntry entry) throws IdentityFailure {
-        var secret = LoginSecret.of(visit.work(), entry.secret(), known(entry));
+        var secret = LoginSecret.of(visit.work(), entry.secret(), known(entry), passwords(entry));
         if (!secret.isOurs()) {
             return given(secret);
         }
@@ -39,7 +40,13 @@ record Accounts(Visit visit, IdentitySession administrator, Members members) {
             return Optional.of(restored(login, entry));
         }
         new Credentials(visit, entry, session.get(), secret).ensure();
-        return Optional.empty();
+        return domains.ensure(entry, secret);
+    }
+
+    private static List<String> passwords(CatalogueEntry entry) {
+        return entry.domain() == null
+                ? List.of(LoginSecret.PASSWORD)
+                : List.of(LoginSecret.PASSWORD, LoginSecret.DOMAIN_PASSWORD);
     }
 
     private Map<String, String> known(CatalogueEntry entry) {
@@ -50,11 +57,16 @@ record Accounts(Visit visit, IdentitySession administrator, Members members) {
         known.put("user_domain_name", IdentityLogin.DOMAIN);
         known.put("project_domain_name", IdentityLogin.DOMAIN);
         known.put("region_name", visit.region());
+        var domain = entry.domain();
+        if (domain != null) {
+            known.put("domain_name", domain.name());
+            known.put("domain_admin", domain.administrator());
+        }
         visit.door().server().authority().ifPresent(authority -> known.put(LoginSecret.AUTHORITY, authority));
         return known;
     }
 
-    /** A person may bring an application credential of their own; it only has to work. */
+    /** A person may bring an application credential of their own; it only has to work. So has the domain, of which we know no password. */
     private Optional<Outcome> given(LoginSecret secret) throws IdentityFailure {
         var key = new CredentialKey(secret.value(LoginSecret.ID), secret.value(LoginSecret.SECRET));
         if (!key.id().isBlank() && !key.secret().isBlank() && visit.opens(key)) {
@@ -115,9 +127,13 @@ record Accounts(Visit visit, IdentitySession administrator, Members members) {
             return problem.get();
         }
         administrator.restoreUser(owned(login, there), login.password());
+        return restored(entry.user());
+    }
+
+    static Outcome restored(String user) {
         return Outcome.waiting(
                         "UserRestored",
-                        "Keystone did not let the user " + entry.user()
+                        "Keystone did not let the user " + user
                                 + " in; it has its password again, which counts from the next second.")
                 .retry(SOON);
     }

@@ -27,8 +27,10 @@ import java.util.stream.Collectors;
  * @param administrator who does it
  * @param password of the administrator
  * @param entries the services, besides identity itself, which its own bootstrap registers
+ * @param deletes whether a service that leaves takes along what it made in Keystone for users
  */
-public record CatalogueStep(String administrator, SecretKeyRef password, String region, List<CatalogueEntry> entries)
+public record CatalogueStep(
+        String administrator, SecretKeyRef password, String region, List<CatalogueEntry> entries, boolean deletes)
         implements Step {
 
     private static final Duration CHECK = Duration.ofMinutes(5);
@@ -99,16 +101,21 @@ public record CatalogueStep(String administrator, SecretKeyRef password, String 
         var taken =
                 registry.ensure(entries.stream().filter(CatalogueEntry::listed).toList());
         var members = entries.isEmpty() ? Members.read(session) : Members.ensure(session);
-        var accounts = new Accounts(visit, session, members);
+        var domains = Domains.read(visit, session, entries);
+        var accounts = new Accounts(visit, session, members, domains);
         var problems = new ArrayList<>(taken.values());
-        for (var entry : entries) {
+        for (var entry : logins()) {
             if (!taken.containsKey(entry)) {
                 accounts.ensure(entry).ifPresent(problems::add);
             }
         }
-        var users = entries.stream().map(CatalogueEntry::user).collect(Collectors.toUnmodifiableSet());
-        new Departure(session, visit.mark(), registry, members).remove(users);
+        new Departure(session, visit.mark(), registry, members, domains, deletes)
+                .removeAllBut(logins().stream().map(CatalogueEntry::user).collect(Collectors.toUnmodifiableSet()));
         return problems.stream().findFirst();
+    }
+
+    private List<CatalogueEntry> logins() {
+        return entries.stream().filter(CatalogueEntry::logsIn).toList();
     }
 
     private Outcome.Done registered() {
@@ -131,11 +138,12 @@ public record CatalogueStep(String administrator, SecretKeyRef password, String 
     /** Everything we know that decides what Keystone should say. */
     private String state(Work work, Door door) {
         var secrets = new ArrayList<>(List.of(password.name()));
-        entries.forEach(entry -> secrets.add(entry.secret()));
+        logins().forEach(entry -> secrets.add(entry.secret()));
         return Digest.of(Map.of(
                 "administrator", administrator,
                 "region", region,
                 "entries", entries,
+                "deletes", deletes,
                 "door", door.fingerprint(),
                 "secrets", work.digest(secrets)));
     }
@@ -147,7 +155,7 @@ public record CatalogueStep(String administrator, SecretKeyRef password, String 
 
     @Override
     public Collection<Ref> intends(String namespace) {
-        return entries.stream()
+        return logins().stream()
                 .map(entry -> Ref.of(Secret.class, namespace, entry.secret()))
                 .toList();
     }
@@ -161,7 +169,7 @@ public record CatalogueStep(String administrator, SecretKeyRef password, String 
             return Outcome.skipped("There is no Keystone to take the services out of.");
         }
         try {
-            var none = new CatalogueStep(administrator, password, region, List.of());
+            var none = new CatalogueStep(administrator, password, region, List.of(), deletes);
             var outcome = none.checked(work, door.get());
             return outcome.succeeded()
                     ? Outcome.skipped("Keystone no longer knows the services of the plane.")
@@ -172,7 +180,7 @@ public record CatalogueStep(String administrator, SecretKeyRef password, String 
     }
 
     private static boolean leaves(Work work) {
-        return work.find(Keystone.class, Door.KEYSTONE)
+        return work.neighbour(Keystone.class, Door.KEYSTONE)
                 .filter(keystone -> keystone.getMetadata().getDeletionTimestamp() != null)
                 .isPresent();
     }

@@ -29,14 +29,14 @@ record Door(IdentityServer server, IdentityLogin administrator, String url, Stri
 
     /** What is waited for. */
     static Ref keystone(Work work) {
-        return work.find(Keystone.class, KEYSTONE)
+        return work.neighbour(Keystone.class, KEYSTONE)
                 .map(Ref::of)
                 .orElseGet(() -> Ref.of(Keystone.class, work.namespace(), KEYSTONE));
     }
 
     /** Empty while Keystone, its address or the administrator's password is missing. */
     static Optional<Door> find(Work work, String user, SecretKeyRef password) {
-        var keystone = work.find(Keystone.class, KEYSTONE);
+        var keystone = work.neighbour(Keystone.class, KEYSTONE);
         var endpoint = keystone.map(
                         found -> Conditions.status(found).path("endpoint").asText(""))
                 .filter(url -> !url.isBlank());

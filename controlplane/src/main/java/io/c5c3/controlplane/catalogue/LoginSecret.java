@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -21,6 +22,9 @@ final class LoginSecret {
     static final String ID = "application_credential_id";
     static final String SECRET = "application_credential_secret";
     static final String PASSWORD = "password";
+
+    /** Of the administrator of the service's own domain. */
+    static final String DOMAIN_PASSWORD = "domain_admin_password";
 
     /** The secret of an application credential that is about to be made. */
     static final String NEXT = "next_application_credential_secret";
@@ -37,18 +41,23 @@ final class LoginSecret {
         this.held = held;
     }
 
-    /** @param known what every service is told; a Secret that somebody else made is left as it is */
-    static LoginSecret of(Work work, String name, Map<String, String> known) {
+    /**
+     * A Secret that somebody else made is left as it is.
+     *
+     * @param known what the service is told
+     * @param passwords the keys of those that it needs
+     */
+    static LoginSecret of(Work work, String name, Map<String, String> known, Collection<String> passwords) {
         var there = work.find(Secret.class, name);
         if (there.isEmpty()) {
             var fresh = new TreeMap<>(known);
-            fresh.put(PASSWORD, SecretText.password());
+            passwords.forEach(key -> fresh.put(key, SecretText.password()));
             fresh.put(NEXT, SecretText.password());
             return new LoginSecret(work, work.createOwned(secret(name, fresh)));
         }
         var secret = new LoginSecret(work, there.get());
         if (secret.isOurs()) {
-            secret.complete(known);
+            secret.complete(known, passwords);
         }
         return secret;
     }
@@ -113,13 +122,11 @@ final class LoginSecret {
         }
     }
 
-    private void complete(Map<String, String> known) {
+    private void complete(Map<String, String> known, Collection<String> passwords) {
         var values = values();
         values.remove(AUTHORITY);
         values.putAll(known);
-        if (value(PASSWORD).isBlank()) {
-            values.put(PASSWORD, SecretText.password());
-        }
+        passwords.stream().filter(key -> value(key).isBlank()).forEach(key -> values.put(key, SecretText.password()));
         if (!values.equals(values())) {
             write(values, held.getMetadata().getAnnotations());
         }

@@ -20,6 +20,7 @@ record Mark(Work work) {
     private static final String OWNER = IdentitySession.MARK + "owner";
     private static final String USER = IdentitySession.MARK + "user";
     private static final String MADE_FOR = "Made by c5c3 for ";
+    private static final String AND_ITS = " and its ";
 
     static Mark of(Work work) {
         return new Mark(work);
@@ -29,7 +30,7 @@ record Mark(Work work) {
         return Map.of(OWNER, work.self().text());
     }
 
-    /** A service also remembers its user: once it is no longer wanted, nothing else does. */
+    /** A service also remembers its user, who has its name: once it is no longer wanted, nothing else does. */
     Map<String, String> marks(String user) {
         return Map.of(OWNER, work.self().text(), USER, user);
     }
@@ -63,6 +64,11 @@ record Mark(Work work) {
         return obstacle(new Thing("keystone-service", name), marks);
     }
 
+    /** The same for a domain. */
+    Optional<Outcome> obstacleToDomain(String name, String description) {
+        return obstacle(new Thing("keystone-domain", name), in(description));
+    }
+
     private Optional<Outcome> obstacle(Thing thing, Map<String, String> marks) {
         return Claim.obstacle(work, thing, "Keystone/" + Door.KEYSTONE, owner(marks), true);
     }
@@ -72,10 +78,21 @@ record Mark(Work work) {
         return MADE_FOR + work.self().text();
     }
 
+    /** On domains, which have none either, and remember their user as services do. */
+    String description(String user) {
+        return description() + AND_ITS + user;
+    }
+
     boolean isIn(String description) {
-        return description.startsWith(MADE_FOR)
-                && Owner.parse(description.substring(MADE_FOR.length()))
-                        .filter(work.self()::same)
-                        .isPresent();
+        return isOn(in(description));
+    }
+
+    /** The marks that a description stands for. */
+    static Map<String, String> in(String description) {
+        if (!description.startsWith(MADE_FOR)) {
+            return Map.of();
+        }
+        var words = description.substring(MADE_FOR.length()).split(AND_ITS, 2);
+        return words.length == 1 ? Map.of(OWNER, words[0]) : Map.of(OWNER, words[0], USER, words[1]);
     }
 }

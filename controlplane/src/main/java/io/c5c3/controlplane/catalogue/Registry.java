@@ -94,7 +94,7 @@ final class Registry {
         for (var entry : entries) {
             if (!claimed.containsKey(entry)) {
                 first(service -> mark.isOn(service.marks())
-                                && Mark.user(service.marks()).equals(entry.user())
+                                && Mark.user(service.marks()).equals(entry.name())
                                 && !claimed.containsValue(service))
                         .ifPresent(service -> claimed.put(entry, service));
             }
@@ -117,7 +117,7 @@ final class Registry {
                 entry.type(),
                 entry.description(),
                 true,
-                mark.marks(entry.user()));
+                mark.marks(entry.name()));
         if (there == null) {
             return keystone.createService(wanted);
         }

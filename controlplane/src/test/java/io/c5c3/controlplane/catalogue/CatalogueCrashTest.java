@@ -77,6 +77,38 @@ class CatalogueCrashTest {
                 });
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void onTheWayToADomain(boolean afterwards) {
+        everywhere(14, afterwards, world -> {}, CatalogueCrashTest::toHeat, DomainsTest::assertInOrder);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void onTheWayOutWithADomain(boolean afterwards) {
+        everywhere(
+                5,
+                afterwards,
+                world -> {
+                    toHeat(world);
+                    world.simulation.settle();
+                },
+                world -> {
+                    world.entries.clear();
+                    world.deletes = true;
+                },
+                world -> {
+                    assertThat(world.keystone.services()).isEmpty();
+                    assertThat(world.keystone.domains()).isEmpty();
+                    assertThat(world.keystone.users()).isEmpty();
+                });
+    }
+
+    private static void toHeat(CatalogueWorld world) {
+        world.entries.clear();
+        world.entries.addAll(List.of(CatalogueWorld.HEAT, CatalogueWorld.CFN));
+    }
+
     /** @param least so many writes there must be, or the test tests nothing */
     private static void everywhere(
             int least,
@@ -110,7 +142,7 @@ class CatalogueCrashTest {
         world.simulation.clock().advance(Duration.ofHours(1));
         untilSettled(world);
         inOrder.accept(world);
-        for (var entry : world.entries) {
+        for (var entry : world.entries.stream().filter(CatalogueEntry::logsIn).toList()) {
             assertThat(world.keystone.credentials(entry.user()))
                     .as("write %s", fatal)
                     .containsExactly(world.told(entry.name()).get("application_credential_id"));
@@ -134,11 +166,14 @@ class CatalogueCrashTest {
 
     private static Map<String, String> passwords(CatalogueWorld world) {
         var passwords = new TreeMap<String, String>();
-        for (var service : List.of("nova", "glance")) {
+        for (var service : List.of("nova", "glance", "heat")) {
             if (world.simulation
                     .find(Secret.class, service + "-keystone-credentials")
                     .isPresent()) {
-                passwords.put(service, world.told(service).get("password"));
+                passwords.put(
+                        service,
+                        world.told(service).get("password")
+                                + world.told(service).getOrDefault("domain_admin_password", ""));
             }
         }
         return passwords;

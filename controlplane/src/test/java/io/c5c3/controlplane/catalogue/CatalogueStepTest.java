@@ -115,8 +115,8 @@ class CatalogueStepTest {
                 .isCloseTo(Duration.ofMinutes(1), Duration.ofMillis(1));
         world.simulation.clock().advance(Duration.ofMinutes(2));
         world.simulation.lookAtEverything();
-        // Login, services, endpoints, project, its members; then each service's login and its credentials.
-        assertThat(world.identity.requests() - requests).isEqualTo(5 + 2 * 2);
+        // Login, services, endpoints, project, its members, domains; then each service's login and its credentials.
+        assertThat(world.identity.requests() - requests).isEqualTo(6 + 2 * 2);
         assertThat(world.identity.changes()).hasSize(changes);
         assertThat(world.simulation.cluster().writes()).hasSize(writes);
     }

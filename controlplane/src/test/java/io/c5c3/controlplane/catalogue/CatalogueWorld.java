@@ -1,9 +1,11 @@
 package io.c5c3.controlplane.catalogue;
 
 import io.c5c3.api.catalogue.Role;
+import io.c5c3.api.catalogue.UserDomain;
 import io.c5c3.api.common.SecretKeyRef;
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.keystone.Keystone;
+import io.c5c3.api.openstack.OpenStackKeystone;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Facts;
@@ -66,12 +68,31 @@ final class CatalogueWorld {
             GLANCE.publicUrl(),
             GLANCE.user(),
             Set.of("service", "member"),
-            GLANCE.secret());
+            GLANCE.secret(),
+            null);
+
+    /** It makes users by itself, and has a second API. */
+    static final CatalogueEntry HEAT = CatalogueEntry.of(
+                    "heat",
+                    "orchestration",
+                    "Stacks",
+                    "http://heat.openstack.svc:8004/v1/%(project_id)s",
+                    "https://heat.example.org/v1/%(project_id)s",
+                    Set.of(Role.service))
+            .with(new UserDomain("heat", "heat_domain_admin", Set.of("heat_stack_user")));
+
+    static final CatalogueEntry CFN = CatalogueEntry.further(
+            "heat-cfn",
+            "cloudformation",
+            "Stacks for guests",
+            "http://heat-cfn.openstack.svc:8000/v1",
+            "https://heat-cfn.example.org/v1");
 
     final MemoryIdentity identity = new MemoryIdentity();
     final MemoryKeystone keystone = identity.at(HOST);
     final List<CatalogueEntry> entries = new ArrayList<>(List.of(NOVA, GLANCE));
     String region = "RegionOne";
+    boolean deletes;
     private final Ports ports = new Ports().with(Identity.class, identity);
     final Simulation simulation = new Simulation(List.of(new Plane()), ports);
 
@@ -89,13 +110,15 @@ final class CatalogueWorld {
 
         @Override
         public Set<Class<? extends HasMetadata>> uses() {
-            return Set.of(Keystone.class, Service.class, Secret.class);
+            return Set.of(Keystone.class, OpenStackKeystone.class, Service.class, Secret.class);
         }
 
         @Override
         public Plan plan(ControlPlane plane, Facts facts) {
             return Plan.builder()
-                    .step(CONDITION, new CatalogueStep("admin", new SecretKeyRef("login", "password"), region, entries))
+                    .step(
+                            CONDITION,
+                            new CatalogueStep("admin", new SecretKeyRef("login", "password"), region, entries, deletes))
                     .build();
         }
     }
@@ -206,6 +229,20 @@ final class CatalogueWorld {
     boolean entersByPassword(String service) {
         try {
             identity.login(server(), new IdentityLogin(service, told(service).get("password"), "service"));
+            return true;
+        } catch (IdentityFailure e) {
+            return false;
+        }
+    }
+
+    /** Whether the administrator of a service's domain is let in to it. */
+    boolean entersDomain(String service) {
+        var told = told(service);
+        try {
+            identity.login(
+                    server(),
+                    IdentityLogin.over(
+                            told.get("domain_name"), told.get("domain_admin"), told.get("domain_admin_password")));
             return true;
         } catch (IdentityFailure e) {
             return false;

@@ -17,7 +17,7 @@ public interface Cluster {
     <T extends HasMetadata> List<T> list(Class<T> kind, String namespace, Map<String, String> labels);
 
     /** The same, without being told when one of them changes. */
-    default <T extends HasMetadata> List<T> glance(Class<T> kind, String namespace, Map<String, String> labels) {
+    default <T extends HasMetadata> List<T> listUnwatched(Class<T> kind, String namespace, Map<String, String> labels) {
         return list(kind, namespace, labels);
     }
 

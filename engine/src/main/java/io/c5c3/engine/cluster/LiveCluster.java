@@ -67,7 +67,7 @@ public final class LiveCluster implements Cluster {
     public <T extends HasMetadata> List<T> list(Class<T> kind, String namespace, Map<String, String> labels) {
         look.atAll(Ref.of(kind, namespace, ""), labels);
         awaitEnrolment(namespace);
-        var found = glance(kind, namespace, labels);
+        var found = listUnwatched(kind, namespace, labels);
         if (!labels.isEmpty()) {
             // One of these that loses its labels is no longer among those that carry them, and yet of interest.
             found.forEach(object -> look.at(Ref.of(object)));
@@ -76,7 +76,7 @@ public final class LiveCluster implements Cluster {
     }
 
     @Override
-    public <T extends HasMetadata> List<T> glance(Class<T> kind, String namespace, Map<String, String> labels) {
+    public <T extends HasMetadata> List<T> listUnwatched(Class<T> kind, String namespace, Map<String, String> labels) {
         var progress = watches.progress(kind, namespace);
         return ownWrites.newest(kind, namespace, progress, watches.list(kind, namespace)).stream()
                 .filter(object -> labels.isEmpty()

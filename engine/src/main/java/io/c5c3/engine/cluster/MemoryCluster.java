@@ -1,7 +1,6 @@
 package io.c5c3.engine.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.c5c3.engine.Enrolment;
 import io.c5c3.engine.Json;
@@ -9,9 +8,7 @@ import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
-import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,9 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.UUID;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster in memory: resource versions, generations, server-side apply of one manager, conflicts, finalizers and garbage collection, as
@@ -38,24 +33,20 @@ public final class MemoryCluster implements Cluster, Interfered {
         default void after(String write) {}
     }
 
+    private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
 
     public record Event(Ref about, boolean warning, String reason, String message) {}
 
-    // Shared: a mapper learns the shape of every class once, and learning is most of what a short test does.
-
-    private final Map<Ref, ObjectNode> objects = new TreeMap<>();
-    private final Map<Ref, JsonNode> applied = new TreeMap<>();
+    private final MemoryObjects objects;
     private final Set<Class<?>> notServed = new HashSet<>();
     private final List<Event> events = new ArrayList<>();
     private final List<String> writes = new ArrayList<>();
     private final List<String> liveReads = new ArrayList<>();
-    private final Clock clock;
     private Interference interference = new Interference() {};
-    private long version;
 
     public MemoryCluster(Clock clock) {
-        this.clock = clock;
+        this.objects = new MemoryObjects(clock);
     }
 
     @Override
@@ -89,18 +80,18 @@ public final class MemoryCluster implements Cluster, Interfered {
 
     /** Grows with every change. */
     public long version() {
-        return version;
+        return objects.version();
     }
 
     @Override
     public <T extends HasMetadata> Optional<T> find(Class<T> kind, String namespace, String name) {
-        return Optional.ofNullable(objects.get(Ref.of(kind, namespace, name))).map(node -> read(kind, node));
+        return objects.find(Ref.of(kind, namespace, name)).map(node -> read(kind, node));
     }
 
     @Override
     public <T extends HasMetadata> List<T> list(Class<T> kind, String namespace, Map<String, String> labels) {
         var like = Ref.of(kind, namespace, "");
-        return objects.entrySet().stream()
+        return objects.all()
                 .filter(entry -> entry.getKey().kind().equals(like.kind())
                         && entry.getKey().apiVersion().equals(like.apiVersion())
                         && (namespace.isEmpty() || entry.getKey().namespace().equals(namespace)))
@@ -159,28 +150,19 @@ public final class MemoryCluster implements Cluster, Interfered {
                                 volume.getMetadata().getName())
                         .ifPresent(claim::granted));
         return write("apply " + ref, kind, () -> {
-            var base = objects.get(ref);
-            refuseAnother(ref, base, there, intent);
-            var merged = base == null ? Json.MAPPER.createObjectNode() : base.deepCopy();
-            var previous = applied.get(ref);
-            if (previous != null) {
-                withdraw(merged, previous, intent.tree());
-            }
-            overlay(merged, (ObjectNode) intent.tree());
-            applied.put(ref, intent.tree());
-            return store(kind, ref, merged, base);
+            refuseAnother(ref, objects.find(ref), there, intent);
+            return objects.apply(kind, ref, (ObjectNode) intent.tree());
         });
     }
 
     /** One that came by its name since we looked: with a UID any is refused, without force one that says otherwise. */
     private static void refuseAnother(
-            Ref ref, @Nullable ObjectNode base, Optional<? extends HasMetadata> seen, Intent<?> intent) {
+            Ref ref, Optional<ObjectNode> there, Optional<? extends HasMetadata> seen, Intent<?> intent) {
+        var same = there.map(node -> node.at("/metadata/uid").asText())
+                .equals(seen.map(object -> object.getMetadata().getUid()));
         var refused = seen.isPresent()
-                ? base == null
-                        || !base.at("/metadata/uid")
-                                .asText()
-                                .equals(seen.get().getMetadata().getUid())
-                : base != null && differs(intent.tree(), base);
+                ? !same
+                : there.filter(node -> differs(intent.tree(), node)).isPresent();
         if (refused) {
             throw new KubernetesClientException(ref + " is another one", CONFLICT, null);
         }
@@ -208,12 +190,12 @@ public final class MemoryCluster implements Cluster, Interfered {
         return find(kind, ref.namespace(), ref.name())
                 .map(claim::granted)
                 .orElseGet(() -> write("create " + ref, kind, () -> {
-                    var first = objects.get(ref);
-                    if (first == null) {
-                        return store(kind, ref, Json.MAPPER.valueToTree(object), null);
+                    var first = objects.find(ref);
+                    if (first.isEmpty()) {
+                        return objects.store(kind, ref, Json.MAPPER.valueToTree(object));
                     }
-                    claim.granted(read(kind, first));
-                    return first;
+                    claim.granted(read(kind, first.get()));
+                    return first.get();
                 }));
     }
 
@@ -221,67 +203,34 @@ public final class MemoryCluster implements Cluster, Interfered {
     public <T extends HasMetadata> T replace(T changed) {
         var ref = Ref.of(changed);
         return write("replace " + ref, kind(changed), () -> {
-            var base = objects.get(ref);
-            if (base == null) {
-                throw new KubernetesClientException(ref + " not found", 404, null);
-            }
+            var base = objects.find(ref)
+                    .orElseThrow(() -> new KubernetesClientException(ref + " not found", NOT_FOUND, null));
             if (!base.at("/metadata/resourceVersion")
                     .asText()
                     .equals(changed.getMetadata().getResourceVersion())) {
                 throw new KubernetesClientException(ref + " has changed", CONFLICT, null);
             }
-            return store(kind(changed), ref, Json.MAPPER.valueToTree(changed), base);
+            return objects.store(kind(changed), ref, Json.MAPPER.valueToTree(changed));
         });
     }
 
     @Override
     public void delete(HasMetadata seen, boolean foreground) {
         var ref = Ref.of(seen);
-        if (!objects.containsKey(ref)) {
+        if (objects.find(ref).isEmpty()) {
             return;
         }
         var uid = seen.getMetadata().getUid();
         guarded(
                 "delete " + ref,
-                () -> Optional.ofNullable(objects.get(ref))
+                () -> objects.find(ref)
                         .filter(node -> node.at("/metadata/uid").asText().equals(uid))
-                        .ifPresent(node -> remove(ref)));
-    }
-
-    private void remove(Ref ref) {
-        var node = objects.get(ref);
-        if (node == null) {
-            return;
-        }
-        version++;
-        if (!node.at("/metadata/finalizers").isEmpty()) {
-            node.withObject("/metadata")
-                    .put("deletionTimestamp", clock.instant().toString());
-            node.withObject("/metadata").put("resourceVersion", Long.toString(version));
-            return;
-        }
-        objects.remove(ref);
-        applied.remove(ref);
-        var uid = node.at("/metadata/uid").asText();
-        objects.entrySet().stream()
-                .filter(entry -> ownedBy(entry.getValue(), uid))
-                .map(Map.Entry::getKey)
-                .toList()
-                .forEach(this::remove);
-    }
-
-    private static boolean ownedBy(JsonNode node, String uid) {
-        for (var owner : node.at("/metadata/ownerReferences")) {
-            if (uid.equals(owner.path("uid").asText())) {
-                return true;
-            }
-        }
-        return false;
+                        .ifPresent(node -> objects.remove(ref)));
     }
 
     @Override
     public void writeStatus(HasMetadata resource, Map<String, ?> status) {
-        guarded("status " + Ref.of(resource), () -> setStatus(Ref.of(resource), status));
+        guarded("status " + Ref.of(resource), () -> objects.setStatus(Ref.of(resource), status));
     }
 
     @Override
@@ -292,16 +241,11 @@ public final class MemoryCluster implements Cluster, Interfered {
     /** A change by somebody who is not the operator: neither counted nor interfered with. */
     public <T extends HasMetadata> T put(T object) {
         var ref = Ref.of(object);
-        return read(kind(object), store(kind(object), ref, Json.MAPPER.valueToTree(object), objects.get(ref)));
+        return read(kind(object), objects.store(kind(object), ref, Json.MAPPER.valueToTree(object)));
     }
 
     public void setStatus(Ref ref, Object status) {
-        var node = objects.get(ref);
-        if (node != null && !Json.MAPPER.valueToTree(status).equals(node.path("status"))) {
-            version++;
-            node.set("status", Json.MAPPER.valueToTree(status));
-            node.withObject("/metadata").put("resourceVersion", Long.toString(version));
-        }
+        objects.setStatus(ref, status);
     }
 
     public <T extends HasMetadata> void edit(Class<T> kind, String namespace, String name, Consumer<T> change) {
@@ -311,13 +255,16 @@ public final class MemoryCluster implements Cluster, Interfered {
     }
 
     public void take(Ref ref) {
-        remove(ref);
+        objects.remove(ref);
     }
 
     @Override
     public Map<String, JsonNode> snapshot() {
         var snapshot = new TreeMap<String, JsonNode>();
-        objects.forEach((ref, node) -> snapshot.put(ref.namespace() + "/" + ref, node.deepCopy()));
+        objects.all()
+                .forEach(entry -> snapshot.put(
+                        entry.getKey().namespace() + "/" + entry.getKey(),
+                        entry.getValue().deepCopy()));
         return snapshot;
     }
 
@@ -338,92 +285,7 @@ public final class MemoryCluster implements Cluster, Interfered {
         interference.after(what);
     }
 
-    private ObjectNode store(Class<? extends HasMetadata> kind, Ref ref, ObjectNode node, @Nullable ObjectNode base) {
-        fillIn(kind, node);
-        var metadata = node.withObject("/metadata");
-        var identity = ref + "@" + clock.instant() + version;
-        if (base == null) {
-            metadata.put(
-                    "uid",
-                    UUID.nameUUIDFromBytes(identity.getBytes(StandardCharsets.UTF_8))
-                            .toString());
-            metadata.put("creationTimestamp", clock.instant().toString());
-            metadata.put("generation", 1);
-        } else {
-            metadata.set("uid", base.at("/metadata/uid"));
-            metadata.set("creationTimestamp", base.at("/metadata/creationTimestamp"));
-            var changed = !node.path("spec").equals(base.path("spec"));
-            metadata.put("generation", base.at("/metadata/generation").asLong() + (changed ? 1 : 0));
-            if (base.has("status") && !node.has("status")) {
-                node.set("status", base.get("status"));
-            }
-        }
-        version++;
-        metadata.put("resourceVersion", Long.toString(version));
-        objects.put(ref, node);
-        if (!node.at("/metadata/deletionTimestamp").isMissingNode()
-                && node.at("/metadata/finalizers").isEmpty()) {
-            remove(ref);
-        }
-        return node;
-    }
-
-    /** As an API server does it: what was left out of a resource of ours is there once it is stored. */
-    private static void fillIn(Class<? extends HasMetadata> kind, ObjectNode node) {
-        if (node.has("spec")
-                && CustomResource.class.isAssignableFrom(kind)
-                && Json.KUBERNETES.convertValue(node, kind) instanceof CustomResource<?, ?> resource) {
-            node.set("spec", under(node.get("spec"), Json.MAPPER.valueToTree(resource.getSpec())));
-        }
-    }
-
-    /** What was written, with what was filled in below it: a plane's mistakes are stored like all else. */
-    private static JsonNode under(JsonNode written, JsonNode filled) {
-        if (written.isObject() && filled.isObject()) {
-            var both = (ObjectNode) filled.deepCopy();
-            written.properties()
-                    .forEach(field -> both.set(
-                            field.getKey(),
-                            filled.has(field.getKey())
-                                    ? under(field.getValue(), filled.get(field.getKey()))
-                                    : field.getValue()));
-            return both;
-        }
-        if (written.isArray() && filled.isArray() && written.size() == filled.size()) {
-            var both = Json.MAPPER.createArrayNode();
-            for (var i = 0; i < written.size(); i++) {
-                both.add(under(written.get(i), filled.get(i)));
-            }
-            return both;
-        }
-        return written;
-    }
-
     private <T extends HasMetadata> T read(Class<T> kind, ObjectNode node) {
         return Json.KUBERNETES.convertValue(node, kind);
-    }
-
-    /** Takes away what the last intent had and this one has not. */
-    private static void withdraw(ObjectNode target, JsonNode before, JsonNode now) {
-        for (var field : before.properties()) {
-            var name = field.getKey();
-            if (!now.has(name)) {
-                target.remove(name);
-            } else if (field.getValue().isObject() && target.path(name).isObject()) {
-                withdraw((ObjectNode) target.get(name), field.getValue(), now.get(name));
-            }
-        }
-    }
-
-    private static void overlay(ObjectNode target, ObjectNode source) {
-        for (var field : source.properties()) {
-            var there = target.get(field.getKey());
-            if (field.getValue().isObject() && there != null && there.isObject()) {
-                overlay((ObjectNode) there, (ObjectNode) field.getValue());
-            } else if (!field.getValue().isNull()
-                    && !(field.getValue() instanceof ArrayNode array && array.isEmpty())) {
-                target.set(field.getKey(), field.getValue().deepCopy());
-            }
-        }
     }
 }

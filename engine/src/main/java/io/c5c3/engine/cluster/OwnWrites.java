@@ -37,7 +37,7 @@ public final class OwnWrites {
      */
     <T extends HasMetadata> Optional<T> newest(Ref ref, long progress, Optional<T> watched, Class<T> kind) {
         var own = written.get(ref);
-        if (own == null || !kind.isInstance(own)) {
+        if (own == null || !kind.equals(own.getClass())) {
             return watched;
         }
         if (shown(own, progress, watched)) {
@@ -58,7 +58,8 @@ public final class OwnWrites {
             newest(Ref.of(object), progress, Optional.of(object), kind).ifPresent(result::add);
         }
         for (var own : written.values()) {
-            var here = kind.isInstance(own)
+            // Of this kind, and not of its twin of another group, which extends it.
+            var here = kind.equals(own.getClass())
                     && (namespace.isEmpty() || Objects.equals(own.getMetadata().getNamespace(), namespace));
             if (here && result.stream().noneMatch(object -> Ref.of(object).equals(Ref.of(own)))) {
                 newest(Ref.of(own), progress, Optional.empty(), kind).ifPresent(result::add);

@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -98,9 +99,43 @@ public record PodTemplate(
                 .withTerminationGracePeriodSeconds(settings.terminationGracePeriodSeconds())
                 .withInitContainers(
                         initContainers.stream().map(this::restricted).toList())
-                .withContainers(containers.stream().map(this::restricted).toList())
+                .withContainers(containers.stream()
+                        .map(this::restricted)
+                        .map(container -> "Always".equals(restartPolicy) ? leaving(container, settings) : container)
+                        .toList())
                 .withVolumes(allVolumes)
                 .endSpec()
+                .build();
+    }
+
+    /**
+     * The container, which goes on as it is for as long as was asked for once it is told to end, and does only then what it does at its end.
+     * One that sleeps anyway has been asked already.
+     */
+    public static Container leaving(Container container, Pods settings) {
+        var seconds = Objects.requireNonNullElse(settings.preStopSleepSeconds(), 0L);
+        var preStop = container.getLifecycle() == null
+                ? null
+                : container.getLifecycle().getPreStop();
+        if (seconds == 0 || (preStop != null && preStop.getExec() == null)) {
+            return container;
+        }
+        var leaving = new ContainerBuilder(container).editOrNewLifecycle();
+        if (preStop == null) {
+            return leaving.withNewPreStop()
+                    .withNewSleep(seconds)
+                    .endPreStop()
+                    .endLifecycle()
+                    .build();
+        }
+        var command = new ArrayList<>(List.of("sh", "-c", "sleep " + seconds + "; exec \"$@\"", "leave"));
+        command.addAll(preStop.getExec().getCommand());
+        return leaving.withNewPreStop()
+                .withNewExec()
+                .withCommand(command)
+                .endExec()
+                .endPreStop()
+                .endLifecycle()
                 .build();
     }
 

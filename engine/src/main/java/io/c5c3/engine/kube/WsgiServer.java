@@ -2,15 +2,11 @@ package io.c5c3.engine.kube;
 
 import io.c5c3.api.common.Pods;
 import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
-import io.fabric8.kubernetes.api.model.Probe;
-import io.fabric8.kubernetes.api.model.ProbeBuilder;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -20,6 +16,7 @@ import java.util.TreeMap;
  * @param module the Python module whose {@code application} is served
  * @param alive a path that answers without a log line, for the probes
  * @param shown files that it shows to whoever asks, by path, besides what the module serves
+ * @param folders folders whose files it shows to whoever asks, by path; they never change
  */
 public record WsgiServer(
         String module,
@@ -28,51 +25,41 @@ public record WsgiServer(
         int threads,
         boolean tls,
         String alive,
-        SortedMap<String, String> shown) {
+        SortedMap<String, String> shown,
+        SortedMap<String, String> folders) {
 
     /** Where the certificate is mounted when the server speaks TLS. */
     public static final String CERTIFICATE = "/etc/c5c3/tls";
 
-    /** How long a stopping pod still serves, so that everybody has heard it goes before it does. */
-    private static final long LEAVE = 5;
-
     public WsgiServer {
         shown = new TreeMap<>(shown);
+        folders = new TreeMap<>(folders);
     }
 
     public WsgiServer(String module, int port, int processes, int threads, boolean tls, String alive) {
-        this(module, port, processes, threads, tls, alive, new TreeMap<>());
+        this(module, port, processes, threads, tls, alive, new TreeMap<>(), new TreeMap<>());
     }
 
     /** Also shows a file, and whatever it comes to hold: it is read anew for everybody who asks, and no other file is. */
     public WsgiServer showing(String path, String file) {
         var more = new TreeMap<>(shown);
         more.put(path, file);
-        return new WsgiServer(module, port, processes, threads, tls, alive, more);
+        return new WsgiServer(module, port, processes, threads, tls, alive, more, folders);
+    }
+
+    /** Also shows all files of a folder of the image. */
+    public WsgiServer showingAll(String path, String folder) {
+        var more = new TreeMap<>(folders);
+        more.put(path, folder);
+        return new WsgiServer(module, port, processes, threads, tls, alive, shown, more);
     }
 
     public Container container(String image, Pods settings, List<EnvVar> env, List<VolumeMount> mounts) {
-        return new ContainerBuilder()
-                .withName("api")
-                .withImage(image)
+        return new ApiContainer(port, tls, alive)
+                .named("api", image, settings)
                 .withCommand(command())
                 .withEnv(env)
-                .addNewPort()
-                .withName(ApiFront.PORT)
-                .withContainerPort(port)
-                .withProtocol("TCP")
-                .endPort()
                 .withResources(resources(settings))
-                // The first answer is waited for closely, since everything else waits for it; afterwards nobody is in a
-                // hurry.
-                .withStartupProbe(asks(1, 180))
-                .withReadinessProbe(asks(2, 3))
-                .withLivenessProbe(listens())
-                .withNewLifecycle()
-                .withNewPreStop()
-                .withNewSleep(Objects.requireNonNullElse(settings.preStopSleepSeconds(), LEAVE))
-                .endPreStop()
-                .endLifecycle()
                 .withVolumeMounts(mounts)
                 .build();
     }
@@ -128,36 +115,11 @@ public record WsgiServer(
         // Not a static map, which would follow the links of a mounted Secret once and keep to what it found.
         shown.forEach((path, file) -> command.addAll(
                 List.of("--route", "^" + path + "$ file:filename=" + file + ",content_type=text/plain")));
+        folders.forEach((path, folder) -> command.addAll(List.of("--static-map", path + "=" + folder)));
         return command;
     }
 
-    private Probe asks(int period, int failures) {
-        return new ProbeBuilder()
-                .withNewHttpGet()
-                .withPath(alive)
-                .withNewPort(ApiFront.PORT)
-                .withScheme(tls ? "HTTPS" : "HTTP")
-                .endHttpGet()
-                .withInitialDelaySeconds(1)
-                .withPeriodSeconds(period)
-                .withTimeoutSeconds(5)
-                .withFailureThreshold(failures)
-                .build();
-    }
-
-    /** Asks for no answer: a pod that waits for a slow database is not mended by a restart. */
-    private static Probe listens() {
-        return new ProbeBuilder()
-                .withNewTcpSocket()
-                .withNewPort(ApiFront.PORT)
-                .endTcpSocket()
-                .withPeriodSeconds(20)
-                .withTimeoutSeconds(10)
-                .withFailureThreshold(6)
-                .build();
-    }
-
     private static ResourceRequirements resources(Pods settings) {
-        return Requests.unless(settings.resources(), "50m", "256Mi");
+        return Requests.unless(settings.resources(), "20m", "256Mi");
     }
 }

@@ -9,10 +9,12 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.c5c3.engine.Plan;
+import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.CustomResource;
 import java.lang.reflect.RecordComponent;
 import java.time.temporal.TemporalAmount;
 import java.util.Collection;
@@ -146,7 +148,12 @@ public final class PlanYaml {
     private static Map<String, Object> record(Record told) {
         var shown = new LinkedHashMap<String, Object>();
         for (var component : told.getClass().getRecordComponents()) {
-            put(shown, component.getName(), read(told, component));
+            var content = read(told, component);
+            // What a plan was made from is named; shown is what was made of it.
+            put(
+                    shown,
+                    component.getName(),
+                    content instanceof CustomResource<?, ?> from ? Ref.of(from).toString() : content);
         }
         return shown;
     }

@@ -1,7 +1,7 @@
 package io.c5c3.engine.runtime;
 
-import io.c5c3.engine.Deposed;
 import io.c5c3.engine.Leadership;
+import io.c5c3.engine.LeaseLost;
 import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
@@ -64,7 +64,7 @@ final class Looks implements AutoCloseable {
                 var namespace = MDC.putCloseable("namespace", resource.namespace());
                 var name = MDC.putCloseable("name", resource.name())) {
             looker.look(resource).ifPresent(after -> queue.add(resource, after));
-        } catch (Deposed e) {
+        } catch (LeaseLost e) {
             LOG.warn("{}: {}", resource, e.getMessage());
         } catch (KubernetesClientException e) {
             if (e.getCode() == CONFLICT) {

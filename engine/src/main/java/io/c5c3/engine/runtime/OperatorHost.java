@@ -55,7 +55,7 @@ public final class OperatorHost implements AutoCloseable {
     private final OwnWrites ownWrites = new OwnWrites();
     private final Watches watches;
     private final Map<String, BlueprintReconciler<?>> reconcilers = new HashMap<>();
-    private final Map<Ref, Meaning> meanings = new ConcurrentHashMap<>();
+    private final Map<Ref, Edits> edits = new ConcurrentHashMap<>();
     private final WorkQueue queue = new WorkQueue(WorkQueue.Limits.USUAL, System::nanoTime);
     private final Looks looks;
     private final Map<String, Election> elections = new LinkedHashMap<>();
@@ -154,7 +154,7 @@ public final class OperatorHost implements AutoCloseable {
     private void lead(String operator) {
         LOG.info("This process leads {}", operator);
         leading.add(operator);
-        meanings.keySet().forEach(this::wake);
+        edits.keySet().forEach(this::wake);
     }
 
     /** The resource is to be looked at, if that is for this process to do. Who begins to lead later begins with all there are. */
@@ -198,11 +198,11 @@ public final class OperatorHost implements AutoCloseable {
 
     private boolean meaningful(Ref what, Optional<? extends HasMetadata> state) {
         if (state.isEmpty()) {
-            meanings.remove(what);
+            edits.remove(what);
             return true;
         }
-        var meaning = Meaning.of(state.get());
-        return !meaning.equals(meanings.put(what, meaning));
+        var now = Edits.of(state.get());
+        return !now.equals(edits.put(what, now));
     }
 
     /** The resource is gone: nothing is kept of it. */

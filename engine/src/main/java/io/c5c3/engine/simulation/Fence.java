@@ -64,7 +64,7 @@ final class Fence implements Cluster {
     }
 
     @Override
-    public <T extends HasMetadata> List<T> glance(Class<T> kind, String namespace, Map<String, String> labels) {
+    public <T extends HasMetadata> List<T> listUnwatched(Class<T> kind, String namespace, Map<String, String> labels) {
         return list(kind, namespace, labels);
     }
 

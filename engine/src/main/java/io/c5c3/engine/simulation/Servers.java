@@ -175,8 +175,8 @@ final class Servers {
     private static PodStatus running(Pod pod) {
         return new PodStatusBuilder()
                 .withPhase("Running")
-                .withPodIP("10.244.0."
-                        + (1 + Math.floorMod(pod.getMetadata().getName().hashCode(), 250)))
+                .withPodIP(Addresses.ofPod(
+                        pod.getMetadata().getNamespace(), pod.getMetadata().getName()))
                 .addNewCondition()
                 .withType("Ready")
                 .withStatus("True")

@@ -73,18 +73,13 @@ final class TinyControllers {
 
     private void address(Service service) {
         if (service.getSpec().getClusterIP() == null) {
+            var namespace = service.getMetadata().getNamespace();
+            var name = service.getMetadata().getName();
             cluster.edit(
                     Service.class,
-                    service.getMetadata().getNamespace(),
-                    service.getMetadata().getName(),
-                    found -> found.getSpec()
-                            .setClusterIP("10.96.0."
-                                    + (1
-                                            + Math.floorMod(
-                                                    service.getMetadata()
-                                                            .getName()
-                                                            .hashCode(),
-                                                    250))));
+                    namespace,
+                    name,
+                    found -> found.getSpec().setClusterIP(Addresses.ofService(namespace, name)));
         }
     }
 
@@ -101,11 +96,20 @@ final class TinyControllers {
                         .withAvailableReplicas(ready)
                         .build());
         for (var i = 0; i < Math.min(replicas, MOST_PODS); i++) {
-            put(
-                    deployment.getMetadata().getName() + "-" + i,
-                    deployment,
-                    deployment.getSpec().getTemplate());
+            var name = deployment.getMetadata().getName() + "-" + i;
+            if (ready > 0) {
+                retire(name, deployment);
+            }
+            put(name, deployment, deployment.getSpec().getTemplate());
         }
+    }
+
+    /** A pod that runs something else than the Deployment says now makes way. */
+    private void retire(String name, Deployment deployment) {
+        cluster.find(Pod.class, deployment.getMetadata().getNamespace(), name)
+                .filter(pod ->
+                        !pod.getSpec().equals(deployment.getSpec().getTemplate().getSpec()))
+                .ifPresent(pod -> cluster.take(Ref.of(pod)));
     }
 
     private void deploy(StatefulSet set) {
@@ -185,7 +189,7 @@ final class TinyControllers {
                     .withSpec(template.getSpec())
                     .withNewStatus()
                     .withPhase("Running")
-                    .withPodIP("10.244.0." + (1 + Math.floorMod(name.hashCode(), 250)))
+                    .withPodIP(Addresses.ofPod(namespace, name))
                     .endStatus()
                     .build());
         }

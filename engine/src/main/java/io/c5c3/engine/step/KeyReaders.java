@@ -1,170 +1,58 @@
 package io.c5c3.engine.step;
 
-import io.c5c3.engine.Recently;
-import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Work;
-import io.c5c3.engine.http.HttpPage;
-import io.c5c3.engine.http.HttpProbe;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * The pods that mount a ring. A kubelet brings a changed Secret to a pod when it next looks at the pod, which may take a minute; a changed
- * annotation makes it look at once. Nothing restarts. When the pod has the keys it says so itself: a kubelet changes all files of a Secret
- * at once, so a pod that shows the mark of a ring has all keys of that ring.
- *
- * @param type fernet or credential
- * @param labels of the pods
- * @param port they serve
- * @param host the name in their certificate
- * @param certificate with encryption, the Secret whose ca.crt signed it
- */
-public record KeyReaders(String type, Map<String, String> labels, int port, String host, Optional<String> certificate) {
+/** The pods that mount a ring, and how it is known which keys they have. */
+public sealed interface KeyReaders permits ServingReaders, StartedReaders {
 
-    private static final int NOT_FOUND = 404;
-    private static final int CONFLICT = 409;
-    private static final Duration SOON = Duration.ofSeconds(1);
-    private static final Duration SELDOM = Duration.ofMinutes(1);
-    private static final Duration REMEMBERED = Duration.ofDays(1);
+    /** The shortest time in which it is worth asking once more. */
+    Duration SOON = Duration.ofSeconds(1);
 
     /** Pods without the present keys: who, and when to ask again. */
-    record Lag(String words, Duration again) {}
+    record Lag(String words, Duration again) {
 
-    /** The file of the mark, in the folder where the Secret is mounted. */
-    public static String markIn(String folder) {
-        return folder + "/" + KeyRing.MARK;
+        private static final Duration SELDOM = Duration.ofMinutes(1);
+
+        /** Pods have the keys soon as a rule; those that have not had them so far are looked at less and less often. */
+        static Lag of(String words, Work work, KeyRingSecret ring) {
+            var wait = Duration.between(ring.rotatedAt(), work.now()).dividedBy(4);
+            return new Lag(words, wait.compareTo(SOON) < 0 ? SOON : wait.compareTo(SELDOM) > 0 ? SELDOM : wait);
+        }
+
+        static String older(List<String> pods) {
+            return pods.stream().map(pod -> "Pod/" + pod).collect(Collectors.joining(", ")) + " still "
+                    + (pods.size() == 1 ? "has" : "have") + " the keys of before";
+        }
     }
 
-    /** Where a pod shows the mark of the ring that it has. */
-    public static String page(String type) {
-        return "/c5c3/keys/" + type;
-    }
+    /** Asks for every pod which keys it has; empty if all have those of the ring. */
+    Optional<Lag> behind(Work work, KeyRingSecret ring);
 
-    /** Marks the pods that started with older keys; returns when to try again if one could not be marked. */
-    Optional<Instant> nudge(Work work, KeyRingSecret ring) {
-        if (ring.rotations() == 0) {
-            return Optional.empty();
-        }
-        var late = false;
-        for (var pod : work.labelled(Pod.class, labels)) {
-            if (mountsOlder(pod, ring)) {
-                late |= !marked(work, pod, ring.revision());
-            }
-        }
-        return late ? Optional.of(work.now().plus(SOON)) : Optional.empty();
-    }
+    /** The same, for telling only: asks nobody whose answer is known. */
+    Optional<Lag> stillBehind(Work work, KeyRingSecret ring);
 
-    /** As {@link #behind}, but once all pods have had the keys nobody is asked again: those that come later start with them. */
-    Optional<Lag> stillBehind(Work work, KeyRingSecret ring) {
-        var subject =
-                "keys " + work.namespace() + "/" + ring.secret().getMetadata().getName();
-        var recently = work.port(Recently.class);
-        if (ring.rotations() == 0
-                || recently.holds(subject, ring.revision(), work.now(), REMEMBERED)
-                        .isPresent()) {
-            return Optional.empty();
-        }
-        var lag = behind(work, ring);
-        if (lag.isEmpty()) {
-            recently.checked(subject, ring.revision(), work.now());
-        }
-        return lag;
-    }
+    /** Sees to it that pods get the keys; returns when to try again if that failed for one. */
+    Optional<Instant> nudge(Work work, KeyRingSecret ring);
 
-    /** Asks every pod which keys it has; empty if all have those of the ring. */
-    Optional<Lag> behind(Work work, KeyRingSecret ring) {
-        var old = new ArrayList<String>();
-        var silent = Optional.<String>empty();
-        for (var pod : running(work)) {
-            try {
-                if (!work.port(HttpPage.class).read(target(work, pod)).equals(ring.revision())) {
-                    old.add("Pod/" + pod.getMetadata().getName());
-                }
-            } catch (IOException e) {
-                silent = Optional.of("Pod/" + pod.getMetadata().getName() + " does not say which keys it has ("
-                        + e.getMessage() + ")");
-                // One is enough to wait for, and to be held up by in this look.
-                break;
-            }
-        }
-        var words = new ArrayList<String>();
-        if (!old.isEmpty()) {
-            words.add(old.stream().collect(Collectors.joining(", ")) + " still " + (old.size() == 1 ? "has" : "have")
-                    + " the keys of before");
-        }
-        silent.ifPresent(words::add);
-        return words.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Lag(String.join("; ", words), patience(work, ring)));
-    }
-
-    /** Kubelets are quick as a rule; one that has not been so far is asked less and less often. */
-    private static Duration patience(Work work, KeyRingSecret ring) {
-        var wait = Duration.between(ring.rotatedAt(), work.now()).dividedBy(4);
-        return wait.compareTo(SOON) < 0 ? SOON : wait.compareTo(SELDOM) > 0 ? SELDOM : wait;
-    }
-
-    /** Those that may be serving: ready or not, and for as long as they are given to end. Others read the keys when they start. */
-    private List<Pod> running(Work work) {
+    /** Those in one of these phases, for as long as they are given to end. */
+    static List<Pod> pods(Work work, Map<String, String> labels, Set<String> phases) {
         return work.labelled(Pod.class, labels).stream()
                 .filter(pod -> pod.getStatus() != null
-                        && "Running".equals(pod.getStatus().getPhase()))
+                        && phases.contains(pod.getStatus().getPhase()))
                 .filter(pod -> {
                     var end = pod.getMetadata().getDeletionTimestamp();
                     return end == null || work.now().isBefore(Instant.parse(end));
                 })
                 .sorted(Comparator.comparing(pod -> pod.getMetadata().getName()))
                 .toList();
-    }
-
-    private HttpProbe.Target target(Work work, Pod pod) throws IOException {
-        var address = pod.getStatus().getPodIP();
-        if (address == null || address.isBlank()) {
-            throw new IOException("it has no address");
-        }
-        return new HttpProbe.Target(
-                address,
-                port,
-                host,
-                page(type),
-                certificate.isPresent(),
-                certificate.flatMap(secret -> SecretText.value(work, secret, "ca.crt")));
-    }
-
-    private boolean mountsOlder(Pod pod, KeyRingSecret ring) {
-        var metadata = pod.getMetadata();
-        var started = Instant.parse(metadata.getCreationTimestamp());
-        var seen = metadata.getAnnotations() == null
-                ? null
-                : metadata.getAnnotations().get(annotation());
-        return metadata.getDeletionTimestamp() == null
-                && !started.isAfter(ring.rotatedAt())
-                && !ring.revision().equals(seen);
-    }
-
-    private boolean marked(Work work, Pod pod, String revision) {
-        try {
-            work.annotate(pod, annotation(), revision);
-            return true;
-        } catch (KubernetesClientException e) {
-            // It has just changed or gone; either way the next look knows better.
-            if (e.getCode() == CONFLICT || e.getCode() == NOT_FOUND) {
-                return false;
-            }
-            throw e;
-        }
-    }
-
-    private String annotation() {
-        return "c5c3.io/" + type + "-keys-revision";
     }
 }

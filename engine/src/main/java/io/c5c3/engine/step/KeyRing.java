@@ -2,8 +2,10 @@ package io.c5c3.engine.step;
 
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -112,7 +114,15 @@ record KeyRing(SortedMap<Integer, String> keys) {
     private static SortedMap<String, String> numbered(Map<String, String> data) {
         var numbered = new TreeMap<>(data);
         numbered.remove(MARK);
+        numbered.keySet().removeIf(name -> name.endsWith(KeyFile.SUFFIX));
         return numbered;
+    }
+
+    /** The one that encrypts first, those before it next, and last the one that is to follow it. */
+    List<String> byUse() {
+        var byUse = new ArrayList<>(keys.tailMap(STAGED + 1).values()).reversed();
+        byUse.add(staged());
+        return byUse;
     }
 
     private String staged() {

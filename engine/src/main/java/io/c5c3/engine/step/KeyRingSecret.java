@@ -11,8 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A Secret with a whole {@link KeyRing}, and what its annotations tell of its rotations. */
-record KeyRingSecret(Secret secret) {
+/**
+ * A Secret with a whole {@link KeyRing}, and what its annotations tell of its rotations.
+ *
+ * @param file how the keys are told once more, to a service that reads no folder of them
+ */
+record KeyRingSecret(Secret secret, Optional<KeyFile> file) {
 
     static final String ROTATED_AT = "c5c3.io/rotated-at";
     static final String ROTATIONS = "c5c3.io/rotations";
@@ -28,24 +32,24 @@ record KeyRingSecret(Secret secret) {
 
     private static final String COMPLETED = "rotation-completed-at";
 
-    static Secret fresh(String name, KeyRing ring, Instant now, Optional<String> request) {
+    static Secret fresh(String name, KeyRing ring, Optional<KeyFile> file, Instant now, Optional<String> request) {
         var notes = new TreeMap<>(Map.of(ROTATED_AT, stamp(now), ROTATIONS, "0"));
         // A request that was there before the keys is met by making them.
         request.ifPresent(token -> notes.put(ROTATED_FOR, token));
-        return secret(name, marked(ring), notes);
+        return secret(name, data(ring, 0, file), notes);
     }
 
-    static Secret copy(Secret from, String name) {
-        return secret(name, marked(KeyRing.of(from.getData())), new KeyRingSecret(from).notes());
+    Secret copy(String name) {
+        return secret(name, data(), notes());
     }
 
-    /** The second Secret with the first one's keys. */
-    static Secret contentOf(Secret from, Secret into) {
-        var notes = new TreeMap<>(annotations(into));
+    /** Another Secret with the keys of this one. */
+    Secret copyInto(Secret other) {
+        var notes = new TreeMap<>(annotations(other));
         notes.keySet().removeAll(java.util.List.of(ROTATED_AT, ROTATIONS, ROTATED_FOR));
-        notes.putAll(new KeyRingSecret(from).notes());
-        return new SecretBuilder(into)
-                .withData(marked(KeyRing.of(from.getData())))
+        notes.putAll(notes());
+        return new SecretBuilder(other)
+                .withData(data())
                 .editMetadata()
                 .withAnnotations(notes)
                 .endMetadata()
@@ -65,7 +69,7 @@ record KeyRingSecret(Secret secret) {
         notes.put(ROTATIONS, String.valueOf(rotations() + 1));
         request.ifPresent(token -> notes.put(ROTATED_FOR, token));
         return new SecretBuilder(secret)
-                .withData(marked(KeyRing.of(candidate.getData())))
+                .withData(data(KeyRing.of(candidate.getData()), rotations() + 1, file))
                 .editMetadata()
                 .withAnnotations(notes)
                 .endMetadata()
@@ -84,18 +88,23 @@ record KeyRingSecret(Secret secret) {
                 .build();
     }
 
-    /** Whether the mark beside the keys is theirs: not in a Secret that an older operator made, or that somebody wrote back. */
+    /** Whether what is beside the keys is theirs: not in a Secret that an older operator made, or that somebody wrote back. */
     boolean isMarked() {
-        return secret.getData().equals(marked(keys()));
+        return secret.getData().equals(data());
     }
 
     Secret withMark() {
-        return new SecretBuilder(secret).withData(marked(keys())).build();
+        return new SecretBuilder(secret).withData(data()).build();
     }
 
-    private static Map<String, String> marked(KeyRing ring) {
+    private Map<String, String> data() {
+        return data(keys(), rotations(), file);
+    }
+
+    private static Map<String, String> data(KeyRing ring, int rotations, Optional<KeyFile> file) {
         var data = new TreeMap<>(ring.data());
         data.put(KeyRing.MARK, Base64.getEncoder().encodeToString(revision(ring).getBytes(StandardCharsets.US_ASCII)));
+        file.ifPresent(form -> data.putAll(form.data(ring, rotations)));
         return data;
     }
 
@@ -136,7 +145,13 @@ record KeyRingSecret(Secret secret) {
     }
 
     boolean sameAs(Secret other) {
-        return secret.getData().equals(other.getData()) && notes().equals(new KeyRingSecret(other).notes());
+        return secret.getData().equals(other.getData()) && notes().equals(new KeyRingSecret(other, file).notes());
+    }
+
+    /** Whether keys of a ring that was not rotated less often are missing here: so somebody else took them out. */
+    boolean lacks(KeyRingSecret other) {
+        return other.rotations() >= rotations()
+                && !keys().keys().values().containsAll(other.keys().keys().values());
     }
 
     /** Whether a rotation of ours was drawn up from a ring that is no longer this one. */

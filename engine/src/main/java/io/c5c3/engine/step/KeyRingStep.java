@@ -16,7 +16,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A ring of fernet keys in a Secret that pods mount: made once, kept twice, and rotated on a schedule without restarting anybody.
+ * A ring of fernet keys in a Secret that pods mount: made once, kept twice, and rotated on a schedule, without restarting anybody who can
+ * read keys while it runs.
  *
  * <p>Every write leaves a state from which the next look goes on: the copy {@code <secret>-backup} is made before the ring it backs; a
  * rotation is drawn up in {@code <secret>-rotation}, checked, put in place only if the ring is still the one it was drawn up from, copied
@@ -26,7 +27,8 @@ import java.util.stream.Stream;
  * staged. The outcome says who is waited for, and is a success all the same: the keys are good, and what stands on them, the Deployment
  * first of all, may be what mends the pod.
  *
- * @param type fernet or credential: names the reasons, the metric, the annotation that asks for a rotation and those that say what is there
+ * @param type fernet, credential or encryption: names the reasons, the metric, the annotation that asks for a rotation and those that say what is there
+ * @param file how the keys are told to a service that reads no folder of them
  * @param mostActive how many keys are kept
  * @param suspended whether the schedule rests; a person's request is still met
  * @param readers the pods that mount the Secret
@@ -36,6 +38,7 @@ import java.util.stream.Stream;
 public record KeyRingStep(
         String type,
         String secret,
+        Optional<KeyFile> file,
         int mostActive,
         String schedule,
         boolean suspended,
@@ -83,20 +86,20 @@ public record KeyRingStep(
             }
         }
         var backup = work.find(Secret.class, backupName())
-                .orElseGet(() ->
-                        work.createRetained(KeyRingSecret.fresh(backupName(), fresh(), work.now(), requested(work))));
+                .orElseGet(() -> work.createRetained(
+                        KeyRingSecret.fresh(backupName(), fresh(), file, work.now(), requested(work))));
         var damage = KeyRing.problem(backup.getData());
         if (damage.isPresent()) {
             return invalid(
                     work, backupName(), "Secret/" + secret + " is gone, and its backup is no help: " + damage.get());
         }
-        var ring = work.createRetained(KeyRingSecret.copy(backup, secret));
+        var ring = work.createRetained(ring(backup).copy(secret));
         return restored
                 ? Outcome.waiting(
                                 "KeysRestored",
                                 "Secret/" + secret + " was gone and is back from Secret/" + backupName() + ".")
                         .on(Ref.of(ring))
-                : settled(work, new KeyRingSecret(ring));
+                : settled(work, ring(ring));
     }
 
     private Outcome mended(Work work, Secret ring, String damage) {
@@ -105,7 +108,7 @@ public record KeyRingStep(
         if (backup.isEmpty()) {
             return invalid(work, secret, damage);
         }
-        work.replace(KeyRingSecret.contentOf(backup.get(), ring));
+        work.replace(ring(backup.get()).copyInto(ring));
         return Outcome.waiting(
                         "KeysInvalid",
                         "Secret/" + secret + " was damaged (" + damage + ") and is restored from Secret/" + backupName()
@@ -124,7 +127,15 @@ public record KeyRingStep(
 
     /** The ring is there and whole. */
     private Outcome kept(Work work, Secret given) {
-        var ring = inThePast(work, marked(work, new KeyRingSecret(given)));
+        if (migration.isPresent() && replaced(work, ring(given))) {
+            return Outcome.mistake(
+                            "KeysMissing",
+                            "Secret/" + secret + " lacks a key that Secret/" + backupName()
+                                    + " has, and what it encrypted cannot be read without. Write it back; if it is no"
+                                    + " longer needed, delete Secret/" + backupName() + ".")
+                    .on(Ref.of(given));
+        }
+        var ring = inThePast(work, marked(work, ring(given)));
         backUp(work, ring);
         var staging = work.find(Secret.class, stagingName());
         if (staging.isPresent()
@@ -147,14 +158,26 @@ public record KeyRingStep(
         return promoted(work, ring, candidate);
     }
 
-    private static KeyRingSecret marked(Work work, KeyRingSecret ring) {
-        return ring.isMarked() ? ring : new KeyRingSecret(work.replace(ring.withMark()));
+    /** Keys of what is stored are not given up because somebody wrote others. */
+    private boolean replaced(Work work, KeyRingSecret ring) {
+        return work.find(Secret.class, backupName())
+                .filter(copy -> KeyRing.problem(copy.getData()).isEmpty())
+                .filter(copy -> ring.lacks(ring(copy)))
+                .isPresent();
+    }
+
+    private KeyRingSecret ring(Secret there) {
+        return new KeyRingSecret(there, file);
+    }
+
+    private KeyRingSecret marked(Work work, KeyRingSecret ring) {
+        return ring.isMarked() ? ring : ring(work.replace(ring.withMark()));
     }
 
     /** A rotation that lies in the future never happened then: the clock was ahead, and no schedule may wait for it. */
-    private static KeyRingSecret inThePast(Work work, KeyRingSecret ring) {
+    private KeyRingSecret inThePast(Work work, KeyRingSecret ring) {
         return ring.rotatedAt().isAfter(work.now().plus(CLOCK_SKEW))
-                ? new KeyRingSecret(work.replace(ring.rotatedBy(work.now())))
+                ? ring(work.replace(ring.rotatedBy(work.now())))
                 : ring;
     }
 
@@ -169,7 +192,7 @@ public record KeyRingStep(
                                     + ". The keys in use are as they were.")
                     .on(Ref.of(ring.secret()));
         }
-        var rotated = new KeyRingSecret(work.replace(ring.followedBy(candidate, work.now(), requested(work))));
+        var rotated = ring(work.replace(ring.followedBy(candidate, work.now(), requested(work))));
         backUp(work, rotated);
         work.useUp(candidate);
         return settled(work, rotated);
@@ -178,9 +201,9 @@ public record KeyRingStep(
     private void backUp(Work work, KeyRingSecret ring) {
         var backup = work.find(Secret.class, backupName());
         if (backup.isEmpty()) {
-            work.createRetained(KeyRingSecret.copy(ring.secret(), backupName()));
+            work.createRetained(ring.copy(backupName()));
         } else if (!ring.sameAs(backup.get())) {
-            work.replace(KeyRingSecret.contentOf(ring.secret(), backup.get()));
+            work.replace(ring.copyInto(backup.get()));
         }
     }
 

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Runs the step of a Job once every pod has the keys of the last rotation. Before that a pod may still encrypt with the old key, behind
@@ -22,7 +23,7 @@ public record PropagationStep(Step step, String job, String secret, KeyReaders r
     public Outcome run(Work work) throws Exception {
         var lag = work.find(Secret.class, secret)
                 .filter(there -> KeyRing.problem(there.getData()).isEmpty())
-                .map(KeyRingSecret::new)
+                .map(there -> new KeyRingSecret(there, Optional.empty()))
                 .filter(ring -> !MigrationMark.done(work, job, ring.rotations()))
                 .flatMap(ring -> readers.behind(work, ring));
         if (lag.isPresent()) {

@@ -4,9 +4,12 @@ import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Secrets that somebody else writes and this resource needs: they must be there, with their keys, and not empty. */
 public record SecretsStep(List<Input> inputs) implements Step {
@@ -20,11 +23,7 @@ public record SecretsStep(List<Input> inputs) implements Step {
             var ref = Ref.of(Secret.class, work.namespace(), input.secret());
             var secret = work.find(Secret.class, input.secret());
             if (secret.isEmpty()) {
-                return Outcome.waiting(
-                                input.reason(),
-                                "Secret/" + input.secret() + " does not exist: create it with the keys "
-                                        + list(input.keys()) + ".")
-                        .on(ref);
+                return Outcome.waiting(input.reason(), missing(work, input)).on(ref);
             }
             var data = secret.get().getData() == null
                     ? Map.<String, String>of()
@@ -53,6 +52,23 @@ public record SecretsStep(List<Input> inputs) implements Step {
             }
         }
         return Outcome.done("SecretsAvailable", "All " + inputs.size() + " Secrets are there.");
+    }
+
+    /** Whoever made the resource makes the Secrets that it named in it, too; a person has to make those that a person named. */
+    private static String missing(Work work, Input input) {
+        var keys = list(input.keys());
+        return owner(work.owner())
+                .map(owner -> "Secret/" + input.secret() + " does not exist yet: " + owner.getKind() + "/"
+                        + owner.getName() + " makes it, unless its spec names it; then create it with the keys " + keys
+                        + ".")
+                .orElseGet(() -> "Secret/" + input.secret() + " does not exist: create it with the keys " + keys + ".");
+    }
+
+    private static Optional<OwnerReference> owner(HasMetadata resource) {
+        return Optional.ofNullable(resource.getMetadata().getOwnerReferences()).stream()
+                .flatMap(List::stream)
+                .filter(owner -> Boolean.TRUE.equals(owner.getController()))
+                .findFirst();
     }
 
     private static String list(List<String> words) {

@@ -3,8 +3,8 @@ package io.c5c3.engine.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.c5c3.engine.Deposed;
 import io.c5c3.engine.Leadership;
+import io.c5c3.engine.LeaseLost;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -155,9 +155,9 @@ class BoundedSocketTest {
                     socket.getOutputStream().write('a');
                     left.set(Duration.ZERO);
                     assertThatThrownBy(() -> socket.getOutputStream().write(text("b")))
-                            .isInstanceOf(Deposed.class);
+                            .isInstanceOf(LeaseLost.class);
                     assertThatThrownBy(() -> BoundedSocket.to("127.0.0.1", server.getLocalPort(), TIME, TIME))
-                            .isInstanceOf(Deposed.class);
+                            .isInstanceOf(LeaseLost.class);
                     socket.close();
                     assertThat(other.getInputStream().readAllBytes()).isEqualTo(text("a"));
                 } catch (IOException e) {

@@ -3,8 +3,8 @@ package io.c5c3.engine.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.c5c3.engine.Deposed;
 import io.c5c3.engine.Leadership;
+import io.c5c3.engine.LeaseLost;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -112,7 +112,7 @@ class ElectionTest {
     void whoStoodStillMayNotSendAndDoesNotTakeTheLeaseBack() {
         a.election.turn();
         a.passes(14);
-        assertThatThrownBy(a.election::permit).isInstanceOf(Deposed.class);
+        assertThatThrownBy(a.election::permit).isInstanceOf(LeaseLost.class);
         assertThat(a.election.leads()).isFalse();
         b.election.turn();
         b.passes(15);
@@ -200,7 +200,7 @@ class ElectionTest {
         a.election.during(() -> {
             Leadership.current().permit();
             a.passes(20);
-            assertThatThrownBy(() -> Leadership.current().permit()).isInstanceOf(Deposed.class);
+            assertThatThrownBy(() -> Leadership.current().permit()).isInstanceOf(LeaseLost.class);
         });
     }
 }

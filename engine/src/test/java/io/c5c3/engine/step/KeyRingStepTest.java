@@ -36,7 +36,7 @@ class KeyRingStepTest {
     private static final String STAGING = RING + "-rotation";
     private static final Map<String, String> LABELS = Map.of("app.kubernetes.io/component", "api");
     private static final KeyReaders READERS =
-            new KeyReaders("fernet", LABELS, 5000, "keystone.openstack.svc.cluster.local", Optional.empty());
+            new ServingReaders("fernet", LABELS, 5000, "keystone.openstack.svc.cluster.local", Optional.empty());
 
     private final Settable clock = new Settable(Instant.parse("2026-01-01T12:00:00Z"));
     private final MemoryCluster cluster = new MemoryCluster(clock);
@@ -228,7 +228,7 @@ class KeyRingStepTest {
     @Test
     void anOutdatedRotationOfOursIsDroppedInSilence() {
         run();
-        var stale = new KeyRingSecret(secret(RING)).candidate(STAGING, 3);
+        var stale = new KeyRingSecret(secret(RING), Optional.empty()).candidate(STAGING, 3);
         clock.advance(Duration.ofDays(1));
         run();
         var keys = secret(RING).getData();
@@ -250,7 +250,7 @@ class KeyRingStepTest {
         var writes = cluster.writes().size();
         run();
         assertThat(cluster.writes()).hasSize(writes);
-        assertThat(mark("old")).isEqualTo(new KeyRingSecret(secret(RING)).revision());
+        assertThat(mark("old")).isEqualTo(new KeyRingSecret(secret(RING), Optional.empty()).revision());
         assertThat(mark("new")).isEmpty();
     }
 
@@ -296,7 +296,8 @@ class KeyRingStepTest {
         run();
         step.teardown(work());
         assertThat(find(RING)).isPresent();
-        new KeyRingStep("fernet", RING, 3, "@daily", false, READERS, Optional.empty(), true).teardown(work());
+        new KeyRingStep("fernet", RING, Optional.empty(), 3, "@daily", false, READERS, Optional.empty(), true)
+                .teardown(work());
         assertThat(find(RING)).isEmpty();
         assertThat(find(BACKUP)).isEmpty();
     }
@@ -382,7 +383,7 @@ class KeyRingStepTest {
     }
 
     private static KeyRingStep step(String schedule, boolean suspended, Optional<String> migration) {
-        return new KeyRingStep("fernet", RING, 3, schedule, suspended, READERS, migration, false);
+        return new KeyRingStep("fernet", RING, Optional.empty(), 3, schedule, suspended, READERS, migration, false);
     }
 
     private static Keystone owner() {

@@ -18,14 +18,15 @@ final class RookUse {
     /** What stands in the way, if anything does. */
     static Optional<Outcome> refused(Work work, Elsewhere way, Class<? extends HasMetadata> kind) {
         return way.closed()
-                .or(() -> way.find(kind).filter(found -> !work.owns(found)).flatMap(found -> foreign(way, found)));
+                .or(() ->
+                        way.find(kind).filter(found -> !work.owns(found)).flatMap(found -> foreign(work, way, found)));
     }
 
-    private static Optional<Outcome> foreign(Elsewhere way, HasMetadata found) {
+    private static Optional<Outcome> foreign(Work work, Elsewhere way, HasMetadata found) {
         var maker = Owner.on(found);
         if (maker.isPresent()) {
             return Optional.of(Outcome.taken(
-                            way.target() + " in the namespace " + way.target().namespace(), maker.get())
+                            way.target() + " in the namespace " + way.target().namespace(), maker.get(), work.self())
                     .on(way.target()));
         }
         return way.isNamed()

@@ -46,7 +46,7 @@ public interface IdentitySession {
 
     record User(String id, String name, Map<String, String> marks) {}
 
-    /** A role that a user has in a project by itself, neither through a group nor by inheritance. */
+    /** A role that a user has in a project, or on a domain, by itself, neither through a group nor by inheritance. */
     record Grant(String user, String userName, String role, String roleName) {}
 
     record ApplicationCredential(String id, String name, String description) {}
@@ -90,6 +90,9 @@ public interface IdentitySession {
 
     /** Application credentials that carry the role open no door from then on. */
     void revoke(String project, String user, String role) throws IdentityFailure;
+
+    /** The other domains. */
+    IdentityDomains domains();
 
     /** The user of this name in the domain of the one who is logged in. */
     Optional<User> user(String name) throws IdentityFailure;

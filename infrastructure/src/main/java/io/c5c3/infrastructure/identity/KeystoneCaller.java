@@ -1,6 +1,10 @@
 package io.c5c3.infrastructure.identity;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.c5c3.infrastructure.identity.IdentitySession.Grant;
+import io.c5c3.infrastructure.identity.IdentitySession.User;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +37,32 @@ record KeystoneCaller(KeystoneHttp http, String token) {
             }
             throw e;
         }
+    }
+
+    /** The user of this name in a domain. */
+    Optional<User> user(String domain, String name) throws IdentityFailure {
+        return list("/v3/users?name=" + encoded(name) + "&domain_id=" + encoded(domain), "users").stream()
+                .findFirst()
+                .map(KeystoneJson::user);
+    }
+
+    /**
+     * Who has which role by itself.
+     *
+     * @param scope project or domain
+     * @param home the domain of the users
+     */
+    List<Grant> grants(String scope, String id, String home) throws IdentityFailure {
+        return list("/v3/role_assignments?scope." + scope + ".id=" + encoded(id) + "&include_names", "role_assignments")
+                .stream()
+                .filter(node -> node.at("/user/domain/id").asText("").equals(home))
+                .filter(node -> !node.path("scope").has("OS-INHERIT:inherited_to"))
+                .map(KeystoneJson::grant)
+                .toList();
+    }
+
+    static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     /** Returns the id. */

@@ -13,7 +13,7 @@ public final class KeystoneIdentity implements Identity {
     @Override
     public IdentitySession login(IdentityServer server, IdentityLogin login) throws IdentityFailure {
         var http = new KeystoneHttp(server);
-        var domain = Map.of("name", IdentityLogin.DOMAIN);
+        var domain = Map.of("name", login.domain());
         var answer = http.send(
                 "POST",
                 TOKENS,
@@ -36,12 +36,18 @@ public final class KeystoneIdentity implements Identity {
                                                         "password",
                                                         login.password()))),
                                 "scope",
-                                Map.of("project", Map.of("name", login.project(), "domain", domain)))));
+                                scope(login, domain))));
         var user = answer.body().at("/token/user");
         return new KeystoneSession(
                 new KeystoneCaller(http, token(answer)),
                 text(user, "id", answer),
                 text(user.path("domain"), "id", answer));
+    }
+
+    private static Map<String, ?> scope(IdentityLogin login, Map<String, String> domain) {
+        return login.project()
+                .<Map<String, ?>>map(project -> Map.of("project", Map.of("name", project, "domain", domain)))
+                .orElseGet(() -> Map.of("domain", domain));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.c5c3.infrastructure.identity;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.c5c3.infrastructure.identity.IdentityDomains.Domain;
 import io.c5c3.infrastructure.identity.IdentitySession.ApplicationCredential;
 import io.c5c3.infrastructure.identity.IdentitySession.Endpoint;
 import io.c5c3.infrastructure.identity.IdentitySession.Grant;
@@ -13,6 +14,12 @@ import java.util.TreeMap;
 
 /** Keystone's things as they look on the wire. */
 final class KeystoneJson {
+
+    /** Rules that make people change passwords would lock a program out one night. */
+    static final Map<String, Boolean> FOR_A_PROGRAM = Map.of(
+            "ignore_password_expiry", true,
+            "ignore_change_password_upon_first_use", true,
+            "ignore_lockout_failure_attempts", true);
 
     private KeystoneJson() {}
 
@@ -60,8 +67,27 @@ final class KeystoneJson {
         return new Project(text(node, "id"), enabled(node));
     }
 
+    static Domain domain(JsonNode node) {
+        return new Domain(text(node, "id"), text(node, "name"), text(node, "description"), enabled(node));
+    }
+
+    static Map<String, Object> fields(Domain domain) {
+        return Map.of("name", domain.name(), "description", domain.description(), "enabled", domain.enabled());
+    }
+
     static User user(JsonNode node) {
         return new User(text(node, "id"), text(node, "name"), marks(node));
+    }
+
+    /** A user that is a program. */
+    static Map<String, Object> program(String domain, String name, String password, Map<String, String> marks) {
+        var fields = new HashMap<String, Object>(marks);
+        fields.put("name", name);
+        fields.put("password", password);
+        fields.put("domain_id", domain);
+        fields.put("enabled", true);
+        fields.put("options", FOR_A_PROGRAM);
+        return fields;
     }
 
     static Grant grant(JsonNode node) {

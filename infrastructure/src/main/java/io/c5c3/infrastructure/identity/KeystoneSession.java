@@ -1,7 +1,5 @@
 package io.c5c3.infrastructure.identity;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,12 +12,6 @@ import java.util.Set;
  * last longer.
  */
 final class KeystoneSession implements IdentitySession {
-
-    /** Rules that make people change passwords would lock a program out one night. */
-    private static final Map<String, Boolean> FOR_A_PROGRAM = Map.of(
-            "ignore_password_expiry", true,
-            "ignore_change_password_upon_first_use", true,
-            "ignore_lockout_failure_attempts", true);
 
     private final KeystoneCaller keystone;
     private final String user;
@@ -39,7 +31,8 @@ final class KeystoneSession implements IdentitySession {
         if (regions.contains(region)) {
             return;
         }
-        if (keystone.found("/v3/regions/" + encoded(region), "region").isEmpty()) {
+        if (keystone.found("/v3/regions/" + KeystoneCaller.encoded(region), "region")
+                .isEmpty()) {
             keystone.create("/v3/regions", "region", Map.of("id", region));
         }
         regions.add(region);
@@ -92,7 +85,10 @@ final class KeystoneSession implements IdentitySession {
     @Override
     public Optional<Project> project(String name) throws IdentityFailure {
         return keystone
-                .list("/v3/projects?name=" + encoded(name) + "&domain_id=" + encoded(domain), "projects")
+                .list(
+                        "/v3/projects?name=" + KeystoneCaller.encoded(name) + "&domain_id="
+                                + KeystoneCaller.encoded(domain),
+                        "projects")
                 .stream()
                 .findFirst()
                 .map(KeystoneJson::project);
@@ -117,7 +113,7 @@ final class KeystoneSession implements IdentitySession {
         if (known != null) {
             return known;
         }
-        var there = keystone.list("/v3/roles?name=" + encoded(name), "roles").stream()
+        var there = keystone.list("/v3/roles?name=" + KeystoneCaller.encoded(name), "roles").stream()
                 .findFirst();
         var id = there.isPresent()
                 ? there.get().path("id").asText("")
@@ -128,15 +124,7 @@ final class KeystoneSession implements IdentitySession {
 
     @Override
     public List<Grant> grants(String project) throws IdentityFailure {
-        return keystone
-                .list(
-                        "/v3/role_assignments?scope.project.id=" + encoded(project) + "&include_names",
-                        "role_assignments")
-                .stream()
-                .filter(node -> node.at("/user/domain/id").asText("").equals(domain))
-                .filter(node -> !node.path("scope").has("OS-INHERIT:inherited_to"))
-                .map(KeystoneJson::grant)
-                .toList();
+        return keystone.grants("project", project, domain);
     }
 
     @Override
@@ -154,10 +142,13 @@ final class KeystoneSession implements IdentitySession {
     }
 
     @Override
+    public IdentityDomains domains() {
+        return new KeystoneDomains(keystone);
+    }
+
+    @Override
     public Optional<User> user(String name) throws IdentityFailure {
-        return keystone.list("/v3/users?name=" + encoded(name) + "&domain_id=" + encoded(domain), "users").stream()
-                .findFirst()
-                .map(KeystoneJson::user);
+        return keystone.user(domain, name);
     }
 
     @Override
@@ -168,13 +159,8 @@ final class KeystoneSession implements IdentitySession {
     @Override
     public String createUser(String name, String password, String project, Map<String, String> marks)
             throws IdentityFailure {
-        var fields = new HashMap<String, Object>(marks);
-        fields.put("name", name);
-        fields.put("password", password);
-        fields.put("domain_id", domain);
+        var fields = KeystoneJson.program(domain, name, password, marks);
         fields.put("default_project_id", project);
-        fields.put("enabled", true);
-        fields.put("options", FOR_A_PROGRAM);
         return keystone.create("/v3/users", "user", fields);
     }
 
@@ -186,7 +172,9 @@ final class KeystoneSession implements IdentitySession {
     @Override
     public void restoreUser(String id, String password) throws IdentityFailure {
         keystone.update(
-                "/v3/users/" + id, "user", Map.of("password", password, "enabled", true, "options", FOR_A_PROGRAM));
+                "/v3/users/" + id,
+                "user",
+                Map.of("password", password, "enabled", true, "options", KeystoneJson.FOR_A_PROGRAM));
     }
 
     @Override
@@ -221,9 +209,5 @@ final class KeystoneSession implements IdentitySession {
     @Override
     public void deleteApplicationCredential(String id) throws IdentityFailure {
         keystone.delete("/v3/users/" + user + "/application_credentials/" + id);
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

@@ -54,7 +54,7 @@ public final class MemoryIdentity implements Identity, Interfered {
     public IdentitySession login(IdentityServer server, IdentityLogin login) throws IdentityFailure {
         request(server);
         var keystone = at(server.host());
-        return login.project().equals(ADMIN)
+        return login.project().filter(ADMIN::equals).isPresent()
                 ? new MemorySession(this, server, keystone, keystone.administrator(login.password()))
                 : new MemorySession(this, server, keystone, keystone.user(login));
     }

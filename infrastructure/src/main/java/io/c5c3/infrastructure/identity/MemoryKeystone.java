@@ -1,7 +1,9 @@
 package io.c5c3.infrastructure.identity;
 
+import io.c5c3.infrastructure.identity.IdentityDomains.Domain;
 import io.c5c3.infrastructure.identity.IdentitySession.ApplicationCredential;
 import io.c5c3.infrastructure.identity.IdentitySession.Endpoint;
+import io.c5c3.infrastructure.identity.IdentitySession.Grant;
 import io.c5c3.infrastructure.identity.IdentitySession.Service;
 import io.c5c3.infrastructure.identity.IdentitySession.User;
 import java.util.ArrayList;
@@ -22,11 +24,14 @@ public final class MemoryKeystone {
 
     /** One user, with what Keystone keeps to itself. */
     static final class Account {
+        final String domain;
         User user;
         String password;
         boolean enabled = true;
 
-        Account(User user, String password) {
+        /** @param domain the id of one; empty for that of operators and services */
+        Account(String domain, User user, String password) {
+            this.domain = domain;
             this.user = user;
             this.password = password;
         }
@@ -35,12 +40,14 @@ public final class MemoryKeystone {
     /** @param project the id of the one it was made in */
     record Credential(ApplicationCredential shown, String user, String project, String secret, Set<String> roles) {}
 
+    /** @param project the id of it, or of a domain */
     record Role(String project, String user, String role) {}
 
     final Set<String> regions = new TreeSet<>(Set.of("RegionOne"));
     final Map<String, Service> services = new LinkedHashMap<>();
     final Map<String, Endpoint> endpoints = new LinkedHashMap<>();
     final Map<String, IdentitySession.Project> projects = new TreeMap<>();
+    final Map<String, Domain> domains = new LinkedHashMap<>();
     final Map<String, String> roles =
             new TreeMap<>(Map.of("admin", "r-admin", "member", "r-member", "service", "r-service"));
     final Map<String, Account> accounts = new LinkedHashMap<>();
@@ -60,9 +67,15 @@ public final class MemoryKeystone {
         endpoints.values().forEach(endpoint -> put(snapshot, "endpoint " + endpoint.url(), endpoint));
         projects.forEach((name, project) -> put(snapshot, "project " + name, project));
         roles.forEach((name, id) -> put(snapshot, "role " + name, id));
+        domains.values().forEach(domain -> put(snapshot, "domain " + domain.name(), domain));
         for (var account : accounts.values()) {
             var name = account.user.name();
             put(snapshot, "user " + name, List.of(account.user, account.password, account.enabled));
+            domains.values()
+                    .forEach(domain -> put(
+                            snapshot,
+                            "roles of " + name + " on " + domain.name(),
+                            held(account.user.id(), domain.id())));
             projects.forEach((project, there) ->
                     put(snapshot, "roles of " + name + " in " + project, held(account.user.id(), there.id())));
         }
@@ -92,11 +105,28 @@ public final class MemoryKeystone {
         return List.copyOf(endpoints.values());
     }
 
-    /** Names of users. */
+    public List<Domain> domains() {
+        return List.copyOf(domains.values());
+    }
+
+    /** Names of users, without those of other domains. */
     public Set<String> users() {
+        return users("");
+    }
+
+    /** Names of the users of a domain, by its id. */
+    public Set<String> users(String domain) {
         var names = new TreeSet<String>();
-        accounts.values().forEach(account -> names.add(account.user.name()));
+        accounts.values().stream()
+                .filter(account -> account.domain.equals(domain))
+                .forEach(account -> names.add(account.user.name()));
         return names;
+    }
+
+    /** Names of the roles that a user of a domain has on it. */
+    public Set<String> domainRoles(String user, String domain) {
+        var id = domainId(domain);
+        return held(account(id, user).orElseThrow().user.id(), id);
     }
 
     /** Names of the roles that a user has in a project. */
@@ -137,14 +167,66 @@ public final class MemoryKeystone {
         endpoints.put(endpoint.id(), endpoint);
     }
 
+    /** Somebody writes a domain. */
+    public void put(Domain domain) {
+        domains.put(domain.id(), domain);
+    }
+
     /** Somebody makes a user. */
     public void putUser(String name, String password, Map<String, String> marks) {
+        putUser("", name, password, marks);
+    }
+
+    /** The same in a domain, by its id. */
+    public void putUser(String domain, String name, String password, Map<String, String> marks) {
         var user = new User(newId("user"), name, marks);
-        accounts.put(user.id(), new Account(user, password));
+        accounts.put(user.id(), new Account(domain, user, password));
     }
 
     public void password(String user, String password) {
         account(user).password = password;
+    }
+
+    /** The same for a user of a domain, by its name. */
+    public void password(String domain, String user, String password) {
+        account(domainId(domain), user).orElseThrow().password = password;
+    }
+
+    public void disableDomain(String name) {
+        domains.replaceAll((id, domain) ->
+                domain.name().equals(name) ? new Domain(id, name, domain.description(), false) : domain);
+    }
+
+    public void removeDomain(String name) {
+        deleteDomain(domainId(name));
+    }
+
+    public boolean hasRole(String name) {
+        return roles.containsKey(name);
+    }
+
+    /** A user of a domain, by its name, loses a role on it. */
+    public void revokeOnDomain(String domain, String user, String role) {
+        var id = domainId(domain);
+        granted.remove(new Role(id, account(id, user).orElseThrow().user.id(), roles.getOrDefault(role, "")));
+    }
+
+    private String domainId(String name) {
+        return domains.values().stream()
+                .filter(domain -> domain.name().equals(name))
+                .map(Domain::id)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    void deleteDomain(String id) {
+        domains.remove(id);
+        accounts.values().stream()
+                .filter(account -> account.domain.equals(id))
+                .map(account -> account.user.id())
+                .toList()
+                .forEach(this::deleteUser);
+        granted.removeIf(role -> role.project().equals(id));
     }
 
     public void disable(String user) {
@@ -207,22 +289,35 @@ public final class MemoryKeystone {
 
     /** The id of the user who logs in. */
     String user(IdentityLogin login) throws IdentityFailure {
-        var account = accounts.values().stream()
-                .filter(known -> known.user.name().equals(login.user()))
+        var place = place(login);
+        return place.flatMap(id -> account(login.project().isPresent() ? "" : id, login.user()))
                 .filter(known -> known.enabled && known.password.equals(login.password()))
-                .filter(known -> member(known.user.id(), login.project()))
-                .findFirst()
-                .orElseThrow(() -> new IdentityRefused(IdentityRefused.UNAUTHORIZED, LOGIN));
-        return account.user.id();
+                .filter(known -> !held(known.user.id(), place.get()).isEmpty())
+                .orElseThrow(() -> new IdentityRefused(IdentityRefused.UNAUTHORIZED, LOGIN))
+                .user
+                .id();
     }
 
-    private boolean member(String user, String project) {
-        var there = projects.get(project);
-        return there != null
-                && there.enabled()
-                && granted.stream()
-                        .anyMatch(role ->
-                                role.user().equals(user) && role.project().equals(there.id()));
+    /** The id of the project or domain to work in, unless that is switched off. */
+    private Optional<String> place(IdentityLogin login) {
+        return login.project().isPresent()
+                ? login.project()
+                        .flatMap(name -> Optional.ofNullable(projects.get(name)))
+                        .filter(IdentitySession.Project::enabled)
+                        .map(IdentitySession.Project::id)
+                : domains.values().stream()
+                        .filter(domain -> domain.name().equals(login.domain()) && domain.enabled())
+                        .map(Domain::id)
+                        .findFirst();
+    }
+
+    /** Who has which role in a project, or on a domain. */
+    List<Grant> grants(String place) {
+        return granted.stream()
+                .filter(role -> role.project().equals(place))
+                .filter(role -> accounts.containsKey(role.user()))
+                .map(role -> new Grant(role.user(), byId(role.user()).user.name(), role.role(), name(role.role())))
+                .toList();
     }
 
     void verify(CredentialKey key) throws IdentityFailure {
@@ -237,9 +332,14 @@ public final class MemoryKeystone {
     }
 
     private Account account(String name) {
+        return account("", name).orElseThrow();
+    }
+
+    /** @param domain the id of one; empty for that of operators and services */
+    Optional<Account> account(String domain, String name) {
         return accounts.values().stream()
-                .filter(account -> account.user.name().equals(name))
-                .findFirst()
-                .orElseThrow();
+                .filter(account ->
+                        account.domain.equals(domain) && account.user.name().equals(name))
+                .findFirst();
     }
 }

@@ -23,7 +23,7 @@ final class MemorySession implements IdentitySession {
     }
 
     /** Everything but a user's own application credentials takes an administrator. */
-    private MemoryKeystone administered() throws IdentityFailure {
+    MemoryKeystone administered() throws IdentityFailure {
         identity.request(server);
         if (!user.equals(MemoryIdentity.ADMIN)) {
             throw new IdentityRefused(IdentityRefused.FORBIDDEN, "as " + user);
@@ -36,7 +36,7 @@ final class MemorySession implements IdentitySession {
         return keystone;
     }
 
-    private static void refuse(boolean wrong, int status, String request) throws IdentityFailure {
+    static void refuse(boolean wrong, int status, String request) throws IdentityFailure {
         if (wrong) {
             throw new IdentityRefused(status, request);
         }
@@ -143,13 +143,7 @@ final class MemorySession implements IdentitySession {
 
     @Override
     public List<Grant> grants(String project) throws IdentityFailure {
-        var there = administered();
-        return there.granted.stream()
-                .filter(role -> role.project().equals(project))
-                .filter(role -> there.accounts.containsKey(role.user()))
-                .map(role -> new Grant(
-                        role.user(), there.byId(role.user()).user.name(), role.role(), there.name(role.role())))
-                .toList();
+        return administered().grants(project);
     }
 
     @Override
@@ -170,11 +164,13 @@ final class MemorySession implements IdentitySession {
     }
 
     @Override
+    public IdentityDomains domains() {
+        return new MemoryDomains(identity, this);
+    }
+
+    @Override
     public Optional<User> user(String name) throws IdentityFailure {
-        return administered().accounts.values().stream()
-                .map(account -> account.user)
-                .filter(known -> known.name().equals(name))
-                .findFirst();
+        return administered().account("", name).map(account -> account.user);
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
-import io.fabric8.kubernetes.api.model.LifecycleBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
@@ -82,7 +81,6 @@ record CacheServers(Memcached memcached, Optional<String> certificate, Optional<
         var mounts = new ArrayList<VolumeMount>();
         certificate.ifPresent(secret -> mounts.add(mount("tls", Arguments.TLS)));
         logins.ifPresent(secret -> mounts.add(mount("auth", Arguments.LOGINS)));
-        var sleep = spec.pods().preStopSleepSeconds();
         return new ContainerBuilder()
                 .withName("memcached")
                 .withImage(spec.image())
@@ -98,14 +96,6 @@ record CacheServers(Memcached memcached, Optional<String> certificate, Optional<
                 .withStartupProbe(probe(CacheObjects.PORT_NAME, 1, 60))
                 .withReadinessProbe(probe(CacheObjects.PORT_NAME, 5, 3))
                 .withLivenessProbe(probe(CacheObjects.PORT_NAME, 10, 6))
-                .withLifecycle(
-                        sleep == null
-                                ? null
-                                : new LifecycleBuilder()
-                                        .withNewPreStop()
-                                        .withNewSleep(sleep)
-                                        .endPreStop()
-                                        .build())
                 .withVolumeMounts(mounts)
                 .build();
     }

@@ -1,5 +1,6 @@
 package io.c5c3.infrastructure.ovn;
 
+import io.c5c3.api.openstack.OVNNetwork;
 import io.c5c3.api.ovn.OVNChassis;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.engine.Blueprint;
@@ -38,7 +39,7 @@ public final class OVNChassisBlueprint implements Blueprint<OVNChassis> {
 
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
-        return Set.of(OVNCluster.class, Service.class, Secret.class, StatefulSet.class, Pod.class);
+        return Set.of(OVNCluster.class, OVNNetwork.class, Service.class, Secret.class, StatefulSet.class, Pod.class);
     }
 
     @Override
@@ -73,7 +74,7 @@ public final class OVNChassisBlueprint implements Blueprint<OVNChassis> {
     /** The cluster that made it; one that a person made belongs to the only cluster there is. */
     private static Optional<OVNCluster> cluster(OVNChassis chassis, Facts facts) {
         var owner = Owner.on(chassis);
-        var clusters = facts.all(OVNCluster.class).stream()
+        var clusters = facts.neighbours(OVNCluster.class).stream()
                 .filter(cluster -> cluster.getMetadata().getDeletionTimestamp() == null)
                 .filter(cluster -> owner.isEmpty() || Owner.of(cluster).owns(chassis))
                 .toList();

@@ -1,6 +1,7 @@
 package io.c5c3.infrastructure.ovn;
 
 import io.c5c3.api.controlplane.ReferenceGrant;
+import io.c5c3.api.openstack.OVNNetwork;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.engine.Elsewhere;
 import io.c5c3.engine.Facts;
@@ -32,7 +33,7 @@ public record OvnEndpoints(
 
     /** The kinds that are looked at, for {@link io.c5c3.engine.Blueprint#reads()}. */
     public static final Set<Class<? extends HasMetadata>> READS =
-            Set.of(OVNCluster.class, Service.class, ReferenceGrant.class);
+            Set.of(OVNCluster.class, OVNNetwork.class, Service.class, ReferenceGrant.class);
 
     /** Of somebody who knows them. */
     public OvnEndpoints(String nb, String sb, Optional<String> tlsSecret) {

@@ -87,7 +87,7 @@ record BrokerClaim(Work work, MessagingServer.Managed server, String user, Strin
                     .retry(MessagingStep.RETRY));
         }
         return owner.filter(other -> !other.same(host.get()))
-                .map(other -> Outcome.taken("The vhost " + vhost + " on " + server.ref(), other));
+                .map(other -> Outcome.taken("The vhost " + vhost + " on " + server.ref(), other, work.self()));
     }
 
     /** Deletes what is ours, and says what that was. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.c5c3.infrastructure.identity.IdentityDomains.Domain;
 import io.c5c3.infrastructure.identity.IdentitySession.ApplicationCredential;
 import io.c5c3.infrastructure.identity.IdentitySession.Endpoint;
 import io.c5c3.infrastructure.identity.IdentitySession.Grant;
@@ -56,6 +57,83 @@ class KeystoneIdentityTest {
                 "name": "admin", "domain": {"name": "Default"}, "password": "gehe\\"im $é"}}},
               "scope": {"project": {"name": "admin", "domain": {"name": "Default"}}}}}\
             """));
+    }
+
+    @Test
+    void logsInToADomain() throws Exception {
+        identity.login(keystone.address(), IdentityLogin.over("heat", "ruler", "geheim"));
+        assertThat(keystone.last().body()).isEqualTo(new ObjectMapper().readTree("""
+            {"auth": {
+              "identity": {"methods": ["password"], "password": {"user": {
+                "name": "ruler", "domain": {"name": "heat"}, "password": "geheim"}}},
+              "scope": {"domain": {"name": "heat"}}}}\
+            """));
+    }
+
+    @Test
+    void domains() throws Exception {
+        keystone.answer("GET /v3/domains", 200, """
+            {"domains": [
+              {"id": "default", "name": "Default", "description": "The default domain", "enabled": true, "options": {}},
+              {"id": "d-1", "name": "heat", "description": "Made by c5c3", "enabled": false}]}\
+            """);
+        var domains = session().domains();
+        assertThat(domains.all())
+                .containsExactly(
+                        new Domain("default", "Default", "The default domain", true),
+                        new Domain("d-1", "heat", "Made by c5c3", false));
+        var wanted = new Domain("d-1", "heat", "Stacks", true);
+        var body = """
+            {"domain": {"name": "heat", "description": "Stacks", "enabled": true}}\
+            """;
+        keystone.answer("POST /v3/domains", 201, "{\"domain\": {\"id\": \"d-1\"}}");
+        assertThat(domains.create(wanted)).isEqualTo("d-1");
+        asked("POST /v3/domains", body);
+        keystone.answer("PATCH /v3/domains/d-1", 200, "{\"domain\": {\"id\": \"d-1\"}}");
+        domains.update(wanted);
+        asked("PATCH /v3/domains/d-1", body);
+    }
+
+    /** One that somebody could log in to would not be deleted, and one that is gone need not be. */
+    @Test
+    void aDomainIsSwitchedOffBeforeItIsDeleted() throws Exception {
+        var domains = session().domains();
+        domains.delete("d-1");
+        asked("PATCH /v3/domains/d-1", "{\"domain\": {\"enabled\": false}}");
+        keystone.answer("PATCH /v3/domains/d-1", 200, "{\"domain\": {\"id\": \"d-1\"}}");
+        keystone.answer("DELETE /v3/domains/d-1", 204, "");
+        domains.delete("d-1");
+        asked("DELETE /v3/domains/d-1", "null");
+    }
+
+    @Test
+    void usersOfADomain() throws Exception {
+        var domains = session().domains();
+        keystone.answer(
+                "GET /v3/users?name=ruler&domain_id=d-1", 200, "{\"users\": [{\"id\": \"u-5\", \"name\": \"ruler\"}]}");
+        assertThat(domains.user("d-1", "ruler")).contains(new User("u-5", "ruler", Map.of()));
+        keystone.answer("POST /v3/users", 201, "{\"user\": {\"id\": \"u-5\"}}");
+        assertThat(domains.createUser("d-1", "ruler", "pw", Map.of("c5c3_owner", "a/b")))
+                .isEqualTo("u-5");
+        asked("POST /v3/users", """
+            {"user": {"name": "ruler", "password": "pw", "domain_id": "d-1", "enabled": true, "c5c3_owner": "a/b",
+              "options": {"ignore_password_expiry": true, "ignore_change_password_upon_first_use": true,
+                "ignore_lockout_failure_attempts": true}}}\
+            """);
+        keystone.answer("GET /v3/role_assignments?scope.domain.id=d-1&include_names", 200, """
+            {"role_assignments": [
+              {"scope": {"domain": {"id": "d-1", "name": "heat"}}, "role": {"id": "r-1", "name": "admin"},
+               "user": {"id": "u-5", "name": "ruler", "domain": {"id": "d-1", "name": "heat"}}},
+              {"scope": {"domain": {"id": "d-1", "name": "heat"}}, "role": {"id": "r-1", "name": "admin"},
+               "user": {"id": "u-1", "name": "admin", "domain": {"id": "default", "name": "Default"}}}]}\
+            """);
+        assertThat(domains.grants("d-1")).containsExactly(new Grant("u-5", "ruler", "r-1", "admin"));
+        keystone.answer("PUT /v3/domains/d-1/users/u-5/roles/r-1", 204, "");
+        domains.grant("d-1", "u-5", "r-1");
+        asked("PUT /v3/domains/d-1/users/u-5/roles/r-1", "null");
+        keystone.answer("DELETE /v3/domains/d-1/users/u-5/roles/r-1", 204, "");
+        domains.revoke("d-1", "u-5", "r-1");
+        asked("DELETE /v3/domains/d-1/users/u-5/roles/r-1", "null");
     }
 
     @Test

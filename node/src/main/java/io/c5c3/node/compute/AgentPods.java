@@ -65,6 +65,6 @@ record AgentPods(NovaCompute compute, Reads reads) {
     }
 
     private ResourceRequirements resources() {
-        return Requests.unless(compute.getSpec().deployment().resources(), "50m", "256Mi");
+        return Requests.unless(compute.getSpec().deployment().resources(), "20m", "256Mi");
     }
 }

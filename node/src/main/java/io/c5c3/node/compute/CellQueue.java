@@ -51,6 +51,19 @@ record CellQueue(NovaCompute compute, NovaCell cell, String virtualHost) {
     }
 
     Step step() {
+        var wish = compute.getSpec().messaging();
+        var elsewhere = wish.clusterRef() != null || !wish.hosts().isEmpty();
+        if (!own() && elsewhere) {
+            var cluster = wish.clusterRef();
+            return new VerdictStep(Outcome.mistake(
+                    "MessagingLoginMissing",
+                    "spec.messaging sends the agents to "
+                            + (cluster == null ? String.join(", ", wish.hosts()) : "RabbitMQ/" + cluster.name())
+                            + ", and the servers of the cell " + cell.name()
+                            + " are not ours, so no login can be made: name the Secret that holds one in"
+                            + " spec.messaging.secretRef, or leave out spec.messaging to use the servers and the login"
+                            + " of the cell."));
+        }
         if (!own()) {
             return new VerdictStep(Outcome.skipped("The agents use the login of the cell: its servers are not ours."));
         }
@@ -61,8 +74,7 @@ record CellQueue(NovaCompute compute, NovaCell cell, String virtualHost) {
         }
         var named =
                 Optional.ofNullable(compute.getSpec().messaging().secretRef()).map(SecretRef::name);
-        var wish = compute.getSpec().messaging();
-        var servers = wish.clusterRef() != null || !wish.hosts().isEmpty()
+        var servers = elsewhere
                 ? wish
                 : new Messaging(
                         cell.messaging().clusterRef(), null, cell.messaging().hosts());

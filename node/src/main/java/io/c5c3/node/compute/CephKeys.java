@@ -34,7 +34,7 @@ record CephKeys(SortedMap<String, String> byName) {
 
     static CephKeys of(NovaCompute compute, Facts facts) {
         var keys = new TreeMap<String, String>();
-        for (var cinder : facts.all(Cinder.class)) {
+        for (var cinder : facts.neighbours(Cinder.class)) {
             var name = cinder.getMetadata().getName();
             for (var backend : cinder.getSpec().backends()) {
                 if (backend.inCeph()) {

@@ -20,7 +20,7 @@ record Home(Optional<NovaCell> cell, Optional<Outcome> problem) {
         var namespace = compute.getMetadata().getNamespace();
         var named = compute.getSpec().novaRef();
         if (named == null) {
-            var all = facts.all(Nova.class);
+            var all = facts.neighbours(Nova.class);
             return all.size() == 1
                     ? in(all.getFirst(), compute)
                     : none(Outcome.waiting(
@@ -29,7 +29,7 @@ record Home(Optional<NovaCell> cell, Optional<Outcome> problem) {
                                     + " in the namespace: write novaRef."));
         }
         var ref = Ref.of(Nova.class, namespace, named.name());
-        return facts.find(Nova.class, named.name())
+        return facts.neighbour(Nova.class, named.name())
                 .map(nova -> in(nova, compute))
                 .orElseGet(() -> none(Outcome.waiting("WaitingForNova", ref + ", which novaRef names, does not exist.")
                         .on(ref)));

@@ -174,6 +174,6 @@ record LibvirtPods(NovaCompute compute, CephKeys keys) {
     }
 
     private ResourceRequirements resources() {
-        return Requests.unless(compute.getSpec().libvirt().resources(), "50m", "64Mi");
+        return Requests.unless(compute.getSpec().libvirt().resources(), "20m", "64Mi");
     }
 }

@@ -3,6 +3,7 @@ package io.c5c3.node.compute;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.engine.Labels;
+import io.c5c3.engine.kube.PodTemplate;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.IntOrString;
@@ -114,10 +115,11 @@ record NodePods(NovaCompute compute, String part, Pods settings, boolean seesPro
                 .withNodeSelector(nodes())
                 .withTolerations(tolerations())
                 .withAffinity(settings.affinity())
+                .withTopologySpreadConstraints(settings.topologySpreadConstraints())
                 .withPriorityClassName(settings.priorityClassName() == null ? CRITICAL : settings.priorityClassName())
                 .withTerminationGracePeriodSeconds(settings.terminationGracePeriodSeconds())
                 .withInitContainers(init.stream().map(this::privileged).toList())
-                .withContainers(privileged(container))
+                .withContainers(PodTemplate.leaving(privileged(container), settings))
                 .withVolumes(allVolumes)
                 .endSpec()
                 .endTemplate()

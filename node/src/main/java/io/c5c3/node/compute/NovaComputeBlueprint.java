@@ -1,5 +1,6 @@
 package io.c5c3.node.compute;
 
+import io.c5c3.api.catalogue.Twins;
 import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.neutron.Neutron;
@@ -29,8 +30,8 @@ public final class NovaComputeBlueprint implements Blueprint<NovaCompute> {
 
     static final String SERVICE = "nova-compute";
 
-    private static final Set<Class<? extends HasMetadata>> DEPENDENCIES =
-            Set.of(Nova.class, Neutron.class, Cinder.class, Keystone.class, OVNCluster.class, CephStorage.class);
+    private static final Set<Class<? extends HasMetadata>> DEPENDENCIES = Twins.with(
+            Set.of(Nova.class, Neutron.class, Cinder.class, Keystone.class, OVNCluster.class, CephStorage.class));
 
     @Override
     public Class<NovaCompute> kind() {

@@ -197,6 +197,20 @@ class NovaComputeOperatorTest {
     }
 
     @Test
+    void serversThatOnlyTheAgentsAreSentToNeedALogin() {
+        nova("True", "{messaging: {hosts: [\"mq.example.com:5672\"]}}");
+        simulation.add(Json.KUBERNETES.unmarshal("""
+            apiVersion: nova.openstack.c5c3.io/v1alpha1
+            kind: NovaCompute
+            metadata: {name: hypervisors}
+            spec: {messaging: {hosts: ["edge.example.com:5672"]}}
+            """, NovaCompute.class));
+        simulation.settle();
+        assertThat(Conditions.of(resource(), "MessagingReady").orElseThrow().getMessage())
+                .contains("edge.example.com:5672", "name the Secret that holds one in spec.messaging.secretRef");
+    }
+
+    @Test
     void theQueueOfAPersonIsUsedAsTheCellDoes() {
         nova("True", "{messaging: {hosts: [\"mq.example.com:5672\"]}}");
         simulation.add(secret("nova-messaging-connection", Map.of("transport_url", "rabbit://x")));

@@ -151,7 +151,11 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
             ServiceMessaging messaging,
             TokenCache cache) {
         var ports = new TreeSet<>(cache.ports());
-        ports.addAll(List.of(login.port(), OpenStackService.GLANCE.port(), OpenStackService.NOVA.port()));
+        ports.addAll(List.of(
+                login.port(),
+                OpenStackService.GLANCE.port(),
+                OpenStackService.NOVA.port(),
+                OpenStackService.BARBICAN.port()));
         ports.addAll(messaging.ports());
         if (backends.stream().anyMatch(backend -> backend.ceph().isPresent())
                 || backups.flatMap(some -> some.store().ceph()).isPresent()) {

@@ -33,11 +33,9 @@ record CinderConfig(Cinder cinder, List<VolumeBackend> backends, Optional<Volume
     private static final Set<String> RESERVED = Set.of(
             "default",
             "backend_defaults",
-            "barbican",
             "cinder_sys_admin",
             "coordination",
             "cors",
-            "key_manager",
             "privsep_osbrick",
             "profiler",
             "vault");
@@ -109,7 +107,8 @@ record CinderConfig(Cinder cinder, List<VolumeBackend> backends, Optional<Volume
                 .set("oslo_concurrency", "lock_path", STATE + "/lock")
                 .set("nova", "interface", "internal")
                 .set("service_user", "send_service_user_token", true);
-        var ini = login.tokens(login.client(login.client(base, "nova"), "service_user"), "block-storage", cache);
+        var ini = login.tokens(
+                login.keys(login.client(login.client(base, "nova"), "service_user")), "block-storage", cache);
         return login.authority()
                 ? ini.set(Ini.DEFAULT, "glance_ca_certificates_file", WsgiServer.CERTIFICATE + "/ca.crt")
                 : ini;

@@ -102,7 +102,7 @@ record CortexConfig(Cortex cortex, ServiceLogin login, String host, int port) {
         return login.problem()
                 .or(() -> nova().map(Cortex.Nova::endpoint)
                         .map(SentTo::host)
-                        .filter(host -> !SentTo.isOurs(host, facts.all(Nova.class)))
+                        .filter(host -> !SentTo.isOurs(host, facts.neighbours(Nova.class)))
                         .flatMap(host -> new SentTo(login.secret(), "auth_url", "datasources.nova.endpoint")
                                 .refused(facts, host)));
     }

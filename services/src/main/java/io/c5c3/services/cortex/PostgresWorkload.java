@@ -153,7 +153,7 @@ record PostgresWorkload(Postgres postgres, String secret) {
     }
 
     private ResourceRequirements resources() {
-        return Requests.unless(wish().deployment().resources(), "50m", "128Mi");
+        return Requests.unless(wish().deployment().resources(), "20m", "128Mi");
     }
 
     /** The very database has to answer: it is made while the server starts. */

@@ -94,6 +94,7 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
         outwards.addAll(WEB);
         // Each of its pods may send a request on to the one that can do it.
         outwards.add(OpenStackService.GLANCE.port());
+        outwards.add(OpenStackService.BARBICAN.port());
         var secrets = new HashSet<>(Set.of(login.secret()));
         inputs.forEach(input -> secrets.add(input.secret()));
         var plan = steps.foundation(config, List.of(), inputs, List.of(), outwards)
@@ -156,7 +157,7 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
         return new ServiceConfig(
                 FOLDER,
                 "glance-api.conf",
-                login.tokens(ini, "image", cache),
+                login.tokens(login.keys(ini), "image", cache),
                 spec.customConfig(),
                 ServiceConfig.owned(Map.of(
                         "default/enabled_backends", "use storage.backend",

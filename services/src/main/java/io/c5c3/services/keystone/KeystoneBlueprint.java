@@ -11,8 +11,10 @@ import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.engine.step.TaskStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.DependsOn;
+import io.c5c3.services.Notices;
 import io.c5c3.services.Recurring;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -46,12 +48,16 @@ public final class KeystoneBlueprint implements Blueprint<Keystone> {
         var spec = keystone.getSpec();
         var steps = new ApiSteps(OpenStackService.KEYSTONE, keystone, spec, facts);
         var cache = steps.cache();
-        var config = KeystoneConfig.of(keystone, cache, facts);
-        var pods = new KeystonePods(keystone, steps, steps.files(config), steps.databaseFiles(config));
+        var notices = Notices.of(spec.notifications(), keystone.getMetadata().getNamespace(), facts);
+        var config = KeystoneConfig.of(keystone, cache, notices, facts);
+        var pods = new KeystonePods(keystone, steps, notices, steps.files(config), steps.databaseFiles(config));
         var keys = new KeystoneKeys(keystone, pods, facts);
         var admin = spec.bootstrap().adminPasswordSecretRef();
         var password = new SecretsStep.Input(admin.name(), List.of(admin.key()), "WaitingForAdminCredentials");
-        var plan = steps.foundation(config, List.of(), List.of(password), List.of(), cache.ports())
+        var outwards = new ArrayList<>(cache.ports());
+        outwards.addAll(notices.ports());
+        var plan = steps.foundation(config, List.of(), List.of(password), List.of(), outwards)
+                .aside("NotificationsReady", notices.step())
                 .step("FernetKeysReady", keys.fernet(), "DependenciesReady")
                 .step("CredentialKeysReady", keys.credential(), "DependenciesReady")
                 .step(
@@ -61,7 +67,7 @@ public final class KeystoneBlueprint implements Blueprint<Keystone> {
                         "ConfigReady")
                 .step(
                         "DeploymentReady",
-                        steps.deployment(pods.deployment(), Set.of()),
+                        steps.deployment(pods.deployment(), notices.secrets()),
                         ApiSteps.beforeApi("FernetKeysReady", "CredentialKeysReady"))
                 .step("KeystoneAPIReady", steps.health("/v3"), "DeploymentReady");
         return steps.reachable(plan, "DeploymentReady")

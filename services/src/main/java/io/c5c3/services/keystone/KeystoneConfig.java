@@ -4,6 +4,7 @@ import io.c5c3.api.keystone.Keystone;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.render.Ini;
+import io.c5c3.services.Notices;
 import io.c5c3.services.OwnedOptions;
 import io.c5c3.services.PolicyFile;
 import io.c5c3.services.ServiceConfig;
@@ -33,22 +34,27 @@ record KeystoneConfig(Keystone.Spec spec) {
     /** Ways to log in that work without another identity provider. */
     private static final List<String> METHODS = List.of("password", "token", "application_credential");
 
+    /** Nobody is told of them: there are too many, and nobody who logs in is to wait for a queue. */
+    private static final List<String> LOGINS =
+            List.of("identity.authenticate.success", "identity.authenticate.pending", "identity.authenticate.failure");
+
     private static final OwnedOptions OWNED = ServiceConfig.owned(Map.ofEntries(
             Map.entry("token/provider", "tokens are always fernet; use fernet"),
             Map.entry("fernet_tokens/key_repository", "use fernet"),
             Map.entry("fernet_tokens/max_active_keys", "use fernet.maxActiveKeys"),
+            Map.entry("oslo_messaging_notifications/transport_url", "use notifications.secretRef"),
             Map.entry("credential/provider", "use credentialKeys"),
             Map.entry("credential/key_repository", "use credentialKeys"),
             Map.entry("federation/trusted_dashboard", "use federation.trustedDashboards"),
             Map.entry("federation/remote_id_attribute", "use federation.remoteIdAttribute"),
             Map.entry("federation/default_authorization_ttl", "use federation.defaultAuthorizationTtl")));
 
-    static ServiceConfig of(Keystone keystone, TokenCache cache, Facts facts) {
+    static ServiceConfig of(Keystone keystone, TokenCache cache, Notices notices, Facts facts) {
         var spec = keystone.getSpec();
         return new ServiceConfig(
                 FOLDER,
                 FILE,
-                new KeystoneConfig(spec).ini(cache),
+                notices.in(new KeystoneConfig(spec).ini(cache)),
                 spec.customConfig(),
                 OWNED,
                 PolicyFile.of(
@@ -76,6 +82,7 @@ record KeystoneConfig(Keystone.Spec spec) {
     private Ini own() {
         return ServiceConfig.base()
                 .set(Ini.DEFAULT, "default_log_levels", LOG_LEVELS)
+                .set(Ini.DEFAULT, "notification_opt_out", LOGINS)
                 .set("token", "provider", "fernet")
                 .set("fernet_tokens", "key_repository", FERNET_KEYS)
                 .set("fernet_tokens", "max_active_keys", spec.fernet().maxActiveKeys())

@@ -43,6 +43,7 @@ record KeystoneKeys(Keystone keystone, KeystonePods pods, Facts facts) {
         return new KeyRingStep(
                 type,
                 pods.keySecret(type),
+                Optional.empty(),
                 mostActive,
                 schedule,
                 suspended,

@@ -6,9 +6,10 @@ import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.kube.Task;
 import io.c5c3.engine.kube.Variable;
-import io.c5c3.engine.step.KeyReaders;
+import io.c5c3.engine.step.ServingReaders;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
+import io.c5c3.services.Notices;
 import io.c5c3.services.Reads;
 import io.c5c3.services.ServicePods;
 import io.c5c3.services.TokenCache;
@@ -21,7 +22,8 @@ import java.util.Map;
  *
  * @param databaseConfig the part of the configuration that tasks on the database read
  */
-record KeystonePods(Keystone keystone, ApiSteps steps, ConfigFiles config, ConfigFiles databaseConfig) {
+record KeystonePods(
+        Keystone keystone, ApiSteps steps, Notices notices, ConfigFiles config, ConfigFiles databaseConfig) {
 
     static final String FERNET = "fernet";
     static final String CREDENTIAL = "credential";
@@ -29,13 +31,14 @@ record KeystonePods(Keystone keystone, ApiSteps steps, ConfigFiles config, Confi
     Deployment deployment() {
         return steps.api(
                 steps.server("keystone.wsgi.api", "/healthcheck")
-                        .showing(KeyReaders.page(FERNET), KeyReaders.markIn(KeystoneConfig.FERNET_KEYS))
-                        .showing(KeyReaders.page(CREDENTIAL), KeyReaders.markIn(KeystoneConfig.CREDENTIAL_KEYS)),
+                        .showing(ServingReaders.page(FERNET), ServingReaders.markIn(KeystoneConfig.FERNET_KEYS))
+                        .showing(
+                                ServingReaders.page(CREDENTIAL), ServingReaders.markIn(KeystoneConfig.CREDENTIAL_KEYS)),
                 files().with(fernetKeys(), credentialKeys()).with(connection()));
     }
 
     Reads files() {
-        return steps.cache().in(Reads.of(config, KeystoneConfig.FOLDER), TokenCache.REGION);
+        return notices.in(steps.cache().in(Reads.of(config, KeystoneConfig.FOLDER), TokenCache.REGION));
     }
 
     private Reads database() {
@@ -108,8 +111,8 @@ record KeystonePods(Keystone keystone, ApiSteps steps, ConfigFiles config, Confi
     }
 
     /** The pods that mount keys, and how they are asked which. */
-    KeyReaders readers(String type) {
-        return new KeyReaders(
+    ServingReaders readers(String type) {
+        return new ServingReaders(
                 type,
                 pods().selector(ServicePods.API),
                 OpenStackService.KEYSTONE.port(),

@@ -7,6 +7,7 @@ import io.c5c3.api.nova.Nova;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.kube.ConfigFiles;
+import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.render.Ini;
 import io.c5c3.engine.step.ObjectsStep;
@@ -62,7 +63,7 @@ record MetadataAgent(Neutron neutron, ServicePods pods, OvnPlace ovn, String hos
     /** None without anybody who could answer: a Nova in the namespace, or one that a person names. */
     static Optional<MetadataAgent> of(Neutron neutron, ServicePods pods, OvnPlace ovn, Facts facts) {
         var wish = neutron.getSpec().metadataAgent();
-        var nova = facts.all(Nova.class).stream()
+        var nova = facts.neighbours(Nova.class).stream()
                 .min(Comparator.comparing(found -> found.getMetadata().getName()));
         var name = nova.map(found -> found.getMetadata().getName()).orElse("nova");
         var host = Optional.ofNullable(wish.novaMetadataHost())
@@ -153,9 +154,10 @@ record MetadataAgent(Neutron neutron, ServicePods pods, OvnPlace ovn, String hos
                 .withNodeSelector(nodeSelector(settings))
                 .withTolerations(tolerations(settings))
                 .withAffinity(settings.affinity())
+                .withTopologySpreadConstraints(settings.topologySpreadConstraints())
                 .withPriorityClassName(Objects.requireNonNullElse(settings.priorityClassName(), "system-node-critical"))
                 .withTerminationGracePeriodSeconds(settings.terminationGracePeriodSeconds())
-                .withContainers(container(settings, reads))
+                .withContainers(PodTemplate.leaving(container(settings, reads), settings))
                 .withVolumes(volumes)
                 .endSpec()
                 .endTemplate()
@@ -205,7 +207,7 @@ record MetadataAgent(Neutron neutron, ServicePods pods, OvnPlace ovn, String hos
     }
 
     private static ResourceRequirements resources(Pods settings) {
-        return Requests.unless(settings.resources(), "50m", "192Mi");
+        return Requests.unless(settings.resources(), "20m", "192Mi");
     }
 
     private static Volume folder(String name, String path) {

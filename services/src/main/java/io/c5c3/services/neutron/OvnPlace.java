@@ -71,7 +71,7 @@ record OvnPlace(OvnEndpoints known, OvnEndpoints numeric, Optional<Outcome> prob
             var place = Optional.ofNullable(reference.namespace()).orElse(namespace);
             return named(reference.name(), place, secret, namespace, facts);
         }
-        var clusters = facts.all(OVNCluster.class).stream()
+        var clusters = facts.neighbours(OVNCluster.class).stream()
                 .map(cluster -> cluster.getMetadata().getName())
                 .sorted()
                 .toList();
@@ -92,7 +92,7 @@ record OvnPlace(OvnEndpoints known, OvnEndpoints numeric, Optional<Outcome> prob
 
     private static OvnPlace named(
             String cluster, String place, Optional<String> secret, String namespace, Facts facts) {
-        var way = facts.elsewhere(Ref.of(OVNCluster.class, place, cluster));
+        var way = facts.neighbourElsewhere(OVNCluster.class, place, cluster);
         return OvnEndpoints.of(namespace, way)
                 .map(endpoints -> secret.isPresent() && endpoints.tlsSecret().isPresent()
                         ? new OvnEndpoints(

@@ -27,6 +27,7 @@ final class NovaWays {
                 OpenStackService.GLANCE.port(),
                 OpenStackService.NEUTRON.port(),
                 OpenStackService.CINDER.port(),
+                OpenStackService.BARBICAN.port(),
                 login.port()));
         ways.addAll(cache.ports());
         ways.addAll(messaging.ports());

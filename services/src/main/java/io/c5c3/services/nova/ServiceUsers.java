@@ -101,7 +101,7 @@ public record ServiceUsers(ServiceLogin login, Map<String, String> secrets) {
         for (var section : secrets.keySet()) {
             result = section.equals(TOKENS_ONLY) ? login.passing(result, section) : login.client(result, section);
         }
-        return login.passing(result, "keystone")
+        return login.keys(login.passing(result, "keystone"))
                 .set("service_user", "send_service_user_token", true)
                 .set("cinder", "catalog_info", "block-storage::internalURL")
                 .set("cinder", "os_region_name", login.region());

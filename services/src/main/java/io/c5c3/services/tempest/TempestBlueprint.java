@@ -103,7 +103,7 @@ public final class TempestBlueprint implements Blueprint<Tempest> {
         if (named != null) {
             return Optional.of(named.name());
         }
-        var keystones = facts.all(Keystone.class);
+        var keystones = facts.neighbours(Keystone.class);
         return keystones.size() == 1 ? authority(keystones.getFirst(), facts) : Optional.empty();
     }
 

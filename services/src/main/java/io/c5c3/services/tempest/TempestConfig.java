@@ -99,7 +99,7 @@ record TempestConfig(Tempest tempest, ServiceLogin login, boolean authority, Opt
     private Ini consoles(Ini ini, Facts facts) {
         return tempest.getSpec().dependsOn().stream()
                 .filter(dependency -> HasMetadata.getKind(Nova.class).equals(dependency.kind()))
-                .flatMap(dependency -> facts.find(Nova.class, dependency.name()).stream())
+                .flatMap(dependency -> facts.neighbour(Nova.class, dependency.name()).stream())
                 .findFirst()
                 .map(nova -> ini.set(
                                 "compute-feature-enabled",

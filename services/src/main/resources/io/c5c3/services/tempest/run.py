@@ -3,6 +3,7 @@
 The result is a line of JSON in the pod's termination message, where the operator reads it. Exit code 0 means that all tests were run and none failed.
 """
 
+import collections
 import configparser
 import contextlib
 import datetime
@@ -33,6 +34,9 @@ LOGIN = pathlib.Path("/etc/tempest/login")
 WORK = pathlib.Path(os.environ.get("HOME", "/var/lib/tempest"))
 REPORTS = pathlib.Path("/var/lib/tempest-reports")
 LAST_WORDS = pathlib.Path("/dev/termination-log")
+
+# Tests that are not to be run: those that the resource names, and those that nobody could make pass here.
+EXCLUDES = WORK / "exclude.txt"
 
 # What a termination message may hold, with room for the figures: names of tests that failed come first.
 ROOM_FOR_NAMES = 3500
@@ -385,6 +389,7 @@ def prepare():
     """Makes the folder in which tests are listed and run."""
     folder = WORK / "run"
     folder.mkdir()
+    EXCLUDES.write_text((GIVEN / "exclude.txt").read_text())
     subprocess.run(["stestr", "init"], cwd=folder, check=True)
 
 
@@ -396,7 +401,7 @@ def lacking(plugins):
 
 def command(file, includes, *more):
     words = ["tempest", "run", "--config-file", str(file), *more]
-    return words + ["--include-list", str(includes), "--exclude-list", str(GIVEN / "exclude.txt")]
+    return words + ["--include-list", str(includes), "--exclude-list", str(EXCLUDES)]
 
 
 def listed(file, includes):
@@ -408,15 +413,27 @@ def listed(file, includes):
     return sorted(name for name in answer.stdout.splitlines() if re.match(r"[\w.]+\.\w", name))
 
 
-def left_out(file):
+def impossible(options):
+    """Tests that nobody could make pass on this cloud, by expression, each with the reason."""
+    if options.get("volume", {}).get("storage_protocol") == "ceph":
+        return {r"\.test_encrypted_cinder_volumes_cryptsetup\b": "Ceph's volumes are encrypted in the form of LUKS and in no other"}
+    return {}
+
+
+def left_out(file, options):
     """How many tests the resource asks for that are not run, and why; their names go into the report."""
     lines = GIVEN / "left-out.txt"
-    names = listed(file, lines) if lines.is_file() else []
-    if not names:
-        return ""
-    (WORK / "left-out.txt").write_text("".join(name + "\n" for name in names))
-    reason = lines.read_text().splitlines()[0].lstrip("# ")
-    return f"{len(names)} test{'s' if len(names) > 1 else ''}, since {reason}"
+    reasons = dict.fromkeys(listed(file, lines), lines.read_text().splitlines()[0].lstrip("# ")) if lines.is_file() else {}
+    beyond = impossible(options)
+    asked = listed(file, GIVEN / "include.txt") if beyond else []
+    for expression, reason in beyond.items():
+        reasons |= {name: reason for name in asked if re.search(expression, name)}
+    with EXCLUDES.open("a") as out:
+        out.writelines(expression + "\n" for expression in beyond)
+    if reasons:
+        (WORK / "left-out.txt").write_text("".join(f"{name}: {reason}\n" for name, reason in sorted(reasons.items())))
+    counts = collections.Counter(reasons.values())
+    return "; ".join(f"{count} test{'s' if count > 1 else ''}, since {reason}" for reason, count in counts.items())
 
 
 def finished(results):
@@ -589,9 +606,9 @@ def main():
         os.environ["OS_AUTH__ADMIN_PASSWORD"] = password
         file = configured(options)
         prepare()
+        missing = left_out(file, options)
         # './c5c3 tempest run' reads this line, and then how each test ended.
         print("Tests to run:", len(listed(file, GIVEN / "include.txt")), flush=True)
-        missing = left_out(file)
         stream, stopped = tests_run(file, os.environ.get("CONCURRENCY", "0"))
     tests = read(stream) if stream else []
     if stopped and not tests:

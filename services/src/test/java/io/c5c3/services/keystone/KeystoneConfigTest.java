@@ -7,6 +7,7 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Golden;
 import io.c5c3.engine.Json;
 import io.c5c3.engine.Outcome;
+import io.c5c3.services.Notices;
 import io.c5c3.services.ServiceConfig;
 import io.c5c3.services.TokenCache;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -137,6 +138,7 @@ class KeystoneConfigTest {
         keystone.getMetadata().setNamespace("openstack");
         keystone.setSpec(Json.KUBERNETES.unmarshal("# YAML\n" + spec, Keystone.Spec.class));
         var cache = TokenCache.of(keystone.getSpec().cache(), "keystone", "openstack", facts);
-        return KeystoneConfig.of(keystone, cache, facts);
+        return KeystoneConfig.of(
+                keystone, cache, Notices.of(keystone.getSpec().notifications(), "openstack", facts), facts);
     }
 }

@@ -3,6 +3,7 @@ package io.c5c3.services.keystone;
 import io.c5c3.api.memcached.Memcached;
 import io.c5c3.engine.Golden;
 import io.c5c3.engine.Json;
+import io.c5c3.engine.SecretText;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.util.Map;
@@ -29,7 +30,18 @@ class KeystoneGoldenTest {
                                 "policy.yaml",
                                 "# ours\nidentity:list_users: role:nobody\n\"identity:get_user\": 'rule:admin_required or \"me\":%(user_id)s'\n"))
                 .build();
-        Golden.check(new KeystoneBlueprint(), "keystone/full", Golden.facts(policy, memcached("memcached", 2)));
+        var listener = new SecretBuilder()
+                .withNewMetadata()
+                .withName("barbican-messaging-connection")
+                .endMetadata()
+                .withData(SecretText.encoded(Map.of(
+                        "transport_url",
+                        "rabbit://a:1@rabbitmq-0:5671,a:1@rabbitmq-1:15671/barbican?ssl=1",
+                        "ca.crt",
+                        "")))
+                .build();
+        Golden.check(
+                new KeystoneBlueprint(), "keystone/full", Golden.facts(policy, memcached("memcached", 2), listener));
     }
 
     @Test

@@ -2,9 +2,9 @@ package io.c5c3.tests.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.c5c3.app.Catalogue;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Plan;
+import io.c5c3.tests.Kinds;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.util.Arrays;
@@ -28,7 +28,7 @@ class PlansBenchmarkTest {
 
     @Test
     void theWholeCatalogueIsRendered() {
-        var figures = Catalogue.all().stream().map(this::measured).toList();
+        var figures = Kinds.once().map(this::measured).toList();
         System.out.printf(Locale.ROOT, "%nPlans, rendered to objects (median of %d, warm)%n", MEASURED);
         System.out.printf(Locale.ROOT, "%-14s %10s %6s %8s%n", "kind", "us/plan", "steps", "objects");
         figures.forEach(PlansBenchmarkTest::print);

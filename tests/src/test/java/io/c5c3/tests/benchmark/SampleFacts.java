@@ -1,12 +1,12 @@
 package io.c5c3.tests.benchmark;
 
-import io.c5c3.app.Catalogue;
 import io.c5c3.engine.Elsewhere;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Json;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.tests.Examples;
+import io.c5c3.tests.Kinds;
 import io.c5c3.tests.Repository;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
@@ -27,7 +27,7 @@ final class SampleFacts implements Facts {
     private final Map<Class<?>, List<? extends HasMetadata>> objects = new HashMap<>();
 
     SampleFacts() {
-        Catalogue.all().forEach(blueprint -> objects.put(blueprint.kind(), List.of(sample(blueprint.kind()))));
+        Kinds.once().forEach(blueprint -> objects.put(blueprint.kind(), List.of(sample(blueprint.kind()))));
         var nodes = new ArrayList<Node>();
         for (var number = 1; number <= NODES; number++) {
             nodes.add(new NodeBuilder()

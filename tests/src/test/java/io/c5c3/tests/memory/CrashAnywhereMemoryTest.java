@@ -3,8 +3,8 @@ package io.c5c3.tests.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.common.DeletionPolicy;
-import io.c5c3.app.Catalogue;
 import io.c5c3.engine.cluster.Interfered;
+import io.c5c3.tests.Kinds;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -47,8 +47,8 @@ class CrashAnywhereMemoryTest {
     private static Stream<Life> allPlanes() {
         return Stream.of(DeletionPolicy.values())
                 .flatMap(policy -> EVERYWHERE
-                        ? Stream.of(Lives.small(policy), Lives.large(policy))
-                        : Stream.of(Lives.small(policy)));
+                        ? Stream.of(Lives.small(policy), Lives.openStack(policy), Lives.large(policy))
+                        : Stream.of(Lives.small(policy), Lives.openStack(policy)));
     }
 
     /** A kind that comes later is not forgotten here. */
@@ -56,7 +56,7 @@ class CrashAnywhereMemoryTest {
     void everyKindIsAmongThem() {
         var covered = new TreeSet<String>();
         Stream.concat(KindLives.all().stream(), allPlanes()).forEach(life -> covered.addAll(life.kinds()));
-        assertThat(Catalogue.all())
+        assertThat(Kinds.once())
                 .allSatisfy(blueprint -> assertThat(covered).contains(HasMetadata.getKind(blueprint.kind())));
     }
 

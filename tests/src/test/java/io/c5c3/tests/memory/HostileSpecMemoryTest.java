@@ -2,9 +2,8 @@ package io.c5c3.tests.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.c5c3.api.controlplane.ControlPlane;
-import io.c5c3.app.Catalogue;
 import io.c5c3.engine.Blueprint;
+import io.c5c3.tests.Kinds;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,13 +35,13 @@ class HostileSpecMemoryTest {
 
     static Stream<Blueprint<?>> blueprints() {
         var kinds = List.of(System.getProperty("fuzz.kinds", "").split(","));
-        return Catalogue.all().stream()
+        return Kinds.once()
                 .filter(blueprint -> kinds.contains("") || kinds.contains(HasMetadata.getKind(blueprint.kind())));
     }
 
     /** All kinds have the same neighbours; a plane makes its own. */
-    private static Plane stage(Class<?> kind) {
-        if (kind == ControlPlane.class) {
+    private static Plane stage(Class<? extends HasMetadata> kind) {
+        if (Kinds.isPlane(kind)) {
             return new Plane();
         }
         if (stage == null) {

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.c5c3.api.keystone.Keystone;
 import io.c5c3.app.Catalogue;
 import io.c5c3.engine.Json;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.simulation.Simulation;
+import io.c5c3.engine.step.KeyRingStep;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.ArrayList;
@@ -76,6 +79,12 @@ final class KindLives {
                     "glance-db-credentials"),
             new Kind("Placement", IDENTITY, "{}", "{replicas: 3, tls: {enabled: false}}", "placement-db-credentials"),
             new Kind(
+                    "Barbican",
+                    with(IDENTITY, "RabbitMQ"),
+                    "{}",
+                    "{replicas: 3, tls: {enabled: false}}",
+                    "barbican-db-credentials"),
+            new Kind(
                     "Neutron",
                     with(IDENTITY, "RabbitMQ", "OVNCluster"),
                     "{}",
@@ -100,9 +109,30 @@ final class KindLives {
                     "{}",
                     "{customConfig: {DEFAULT: {reserved_host_memory_mb: '512'}}}",
                     ""),
+            new Kind(
+                    "Heat",
+                    with(IDENTITY, "RabbitMQ"),
+                    "{}",
+                    "{replicas: 3, cfn: {replicas: 1, exposure: {}}, engine: {replicas: 1}, tls: {enabled: false}}",
+                    "heat-keystone-credentials"),
+            new Kind(
+                    "Horizon",
+                    IDENTITY,
+                    "{}",
+                    "{replicas: 1, tls: {enabled: false}, customConfig: {DEFAULT: {SITE_BRANDING: Ours}}}",
+                    ""),
+            new Kind(
+                    "Skyline",
+                    with(IDENTITY, "RabbitMQ", "OVNCluster", "Neutron"),
+                    "{}",
+                    "{replicas: 1, tls: {enabled: false}, customConfig: {default: {access_token_expire: '7200'}}}",
+                    "skyline-db-credentials"),
             new Kind("Tempest", IDENTITY, "{dependsOn: []}", "{tests: {concurrency: 2}}", ""),
             new Kind(
                     "Cortex", IDENTITY, "{dependsOn: [], datasources: {nova: {enabled: false}}}", "{replicas: 1}", ""));
+
+    /** Asks a kind with such keys to rotate them. */
+    private static final String ROTATE = KeyRingStep.requestAnnotation("encryption");
 
     private static final JsonNode DELETE = tree("{deletionPolicy: Delete}");
     private static final JsonNode RETAIN = tree("{deletionPolicy: Retain}");
@@ -141,10 +171,15 @@ final class KindLives {
         phases.add(new Life.Phase(
                 "change",
                 plane -> {
-                    write(plane, kind, kind.later(DELETE));
+                    var resource = resource(type(kind), kind.later(DELETE));
+                    resource.getMetadata().setAnnotations(Map.of(ROTATE, "now"));
+                    write(plane, resource);
                     Lives.changePassword(plane, kind.password());
                 },
-                (before, plane) -> Lives.allReady(plane)));
+                (before, plane) -> {
+                    Lives.allReady(plane);
+                    rotated(plane, kind);
+                }));
         if (keeps(kind)) {
             phases.add(new Life.Phase(
                     "deletion that keeps the data",
@@ -170,6 +205,10 @@ final class KindLives {
         var plane = new Plane();
         Lives.hypervisor(plane);
         SamplesMemoryTest.add(plane, kind.needs());
+        if (kind.needs().contains("Keystone")) {
+            // It would be changed by the life of whom it tells, as it is meant to be.
+            write(plane, resource(Keystone.class, tree("{notifications: {secretRef: null}}")));
+        }
         Lives.settle(plane);
         return plane;
     }
@@ -225,6 +264,17 @@ final class KindLives {
                 .forEach((name, values) -> plane.simulation
                         .cluster()
                         .edit(Secret.class, Simulation.NAMESPACE, name, secret -> secret.setData(values)));
+    }
+
+    /** Once, and all that the keys encrypted is encrypted anew. */
+    private static void rotated(Plane plane, Kind kind) {
+        if ("Barbican".equals(kind.name())) {
+            assertThat(List.of(
+                            plane.simulation.find(Secret.class, "barbican-kek").orElseThrow(),
+                            plane.simulation.find(Job.class, "barbican-rewrap").orElseThrow()))
+                    .allSatisfy(there ->
+                            assertThat(there.getMetadata().getAnnotations()).containsEntry("c5c3.io/rotations", "1"));
+        }
     }
 
     private static void gone(Plane plane, Kind kind) {

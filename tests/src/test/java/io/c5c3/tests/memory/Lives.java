@@ -3,6 +3,8 @@ package io.c5c3.tests.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.controlplane.OpenStackControlPlane;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.api.ovn.OVNChassis;
 import io.c5c3.app.Catalogue;
@@ -11,6 +13,7 @@ import io.c5c3.engine.Ref;
 import io.c5c3.engine.SecretText;
 import io.c5c3.engine.simulation.Simulation;
 import io.c5c3.services.nova.Compute;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** Lives of whole planes, and what all lives have in common. */
 final class Lives {
@@ -28,6 +32,11 @@ final class Lives {
     private static final String SMALL = "{deletionPolicy: %s}";
     private static final String SMALL_CHANGED =
             "{deletionPolicy: %s, global: {tls: {enabled: true}}, services: {keystone: {replicas: 2}}}";
+    private static final String OPENSTACK =
+            "{deletionPolicy: %s, glance: {enabled: false}, neutron: {enabled: false}, nova: {enabled: false}}";
+    private static final String OPENSTACK_CHANGED =
+            "{deletionPolicy: %s, tls: {enabled: true}, keystone: {replicas: 2}, placement: {enabled: false}, glance: {enabled: false},"
+                    + " neutron: {enabled: false}, nova: {enabled: false}}";
     private static final String LARGE =
             "{deletionPolicy: %s, infrastructure: {rabbitmq: {}, ceph: {provider: BuiltIn}, valkey: {provider: BuiltIn}}, services: {glance: {enabled: true}, placement: {enabled: true}, neutron: {enabled: true},"
                     + " cinder: {enabled: true}, nova: {enabled: true}}, cortex: {enabled: true}, tempest: {enabled: true, schedule: '0 2 * * *'}}";
@@ -38,17 +47,41 @@ final class Lives {
     private Lives() {}
 
     static Life small(DeletionPolicy policy) {
-        return ofPlane("small plane, " + policy, SMALL.formatted(policy), SMALL_CHANGED.formatted(policy), policy);
+        return ofPlane(
+                "small plane, " + policy,
+                ControlPlane.class,
+                plane -> plane.apply(SMALL.formatted(policy)),
+                plane -> plane.apply(SMALL_CHANGED.formatted(policy)),
+                policy);
     }
 
     static Life large(DeletionPolicy policy) {
-        return ofPlane("large plane, " + policy, LARGE.formatted(policy), LARGE_CHANGED.formatted(policy), policy);
+        return ofPlane(
+                "large plane, " + policy,
+                ControlPlane.class,
+                plane -> plane.apply(LARGE.formatted(policy)),
+                plane -> plane.apply(LARGE_CHANGED.formatted(policy)),
+                policy);
     }
 
-    private static Life ofPlane(String name, String spec, String changed, DeletionPolicy policy) {
+    static Life openStack(DeletionPolicy policy) {
+        return ofPlane(
+                "OpenStack plane, " + policy,
+                OpenStackControlPlane.class,
+                plane -> plane.applyOpenStack(OPENSTACK.formatted(policy)),
+                plane -> plane.applyOpenStack(OPENSTACK_CHANGED.formatted(policy)),
+                policy);
+    }
+
+    private static Life ofPlane(
+            String name,
+            Class<? extends HasMetadata> kind,
+            Consumer<Plane> write,
+            Consumer<Plane> change,
+            DeletionPolicy policy) {
         return new Life(
                 name,
-                Set.of("ControlPlane"),
+                Set.of(HasMetadata.getKind(kind)),
                 () -> {
                     var plane = new Plane();
                     hypervisor(plane);
@@ -56,18 +89,18 @@ final class Lives {
                 },
                 false,
                 List.of(
-                        new Life.Phase("bring-up", plane -> plane.apply(spec), (before, plane) -> allReady(plane)),
+                        new Life.Phase("bring-up", write, (before, plane) -> allReady(plane)),
                         new Life.Phase(
                                 "change",
                                 plane -> {
-                                    plane.apply(changed);
+                                    change.accept(plane);
                                     changePassword(plane, "keystone-db-credentials");
                                     changePassword(plane, "mariadb-root");
                                 },
                                 (before, plane) -> allReady(plane)),
                         new Life.Phase(
                                 "deletion",
-                                plane -> plane.simulation.cluster().take(Ref.of(plane.plane())),
+                                plane -> plane.simulation.cluster().take(Ref.of(kind, Simulation.NAMESPACE, "plane")),
                                 (before, plane) -> {
                                     var left = Picture.of(plane);
                                     if (policy == DeletionPolicy.Delete) {

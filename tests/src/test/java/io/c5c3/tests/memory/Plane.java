@@ -1,6 +1,7 @@
 package io.c5c3.tests.memory;
 
 import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.controlplane.OpenStackControlPlane;
 import io.c5c3.app.Catalogue;
 import io.c5c3.app.Connections;
 import io.c5c3.engine.Conditions;
@@ -65,6 +66,17 @@ final class Plane {
             metadata: {name: plane, namespace: openstack}
             spec: %s
             """.formatted(spec), ControlPlane.class));
+        return this;
+    }
+
+    /** The same cloud, asked for the other way. */
+    Plane applyOpenStack(String spec) {
+        simulation.add(Json.KUBERNETES.unmarshal("""
+            apiVersion: openstack.k8s.io/v1alpha1
+            kind: OpenStackControlPlane
+            metadata: {name: plane, namespace: openstack}
+            spec: %s
+            """.formatted(spec), OpenStackControlPlane.class));
         return this;
     }
 

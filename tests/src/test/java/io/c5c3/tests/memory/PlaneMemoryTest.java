@@ -44,6 +44,18 @@ class PlaneMemoryTest {
     }
 
     @Test
+    void aPlaneThatAsksForTheResourceControllerIsToldThatThereIsNone() {
+        var plane = new Plane("{korc: {enabled: true, bootstrapResources: [domains, projects]}}");
+        plane.simulation.settle();
+        assertThat(plane.why(ControlPlane.class, "plane")).isEqualTo("True Everything is ready.");
+        assertThat(Conditions.of(plane.plane(), "KORCReady")).hasValueSatisfying(condition -> {
+            assertThat(condition.getStatus()).isEqualTo("False");
+            assertThat(condition.getMessage()).contains("none of domains, projects becomes a resource of K-ORC");
+        });
+        assertThat(Conditions.stalled(plane.plane())).isFalse();
+    }
+
+    @Test
     void atTheFixedPointNothingIsWritten() {
         var plane = new Plane("{}");
         plane.simulation.settle();

@@ -17,6 +17,7 @@ import io.c5c3.engine.Ref;
 import io.c5c3.engine.SecretText;
 import io.c5c3.engine.simulation.Simulation;
 import io.c5c3.tests.Examples;
+import io.c5c3.tests.Kinds;
 import io.c5c3.tests.Repository;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -62,7 +63,7 @@ class ReferenceAttackMemoryTest {
     }
 
     static Stream<Blueprint<?>> kinds() {
-        return Catalogue.all().stream().filter(blueprint -> blueprint.kind() != ControlPlane.class);
+        return Kinds.once().filter(blueprint -> !Kinds.isPlane(blueprint.kind()));
     }
 
     /** So that a field somebody adds tomorrow is attacked as well: those that are known today are found. */

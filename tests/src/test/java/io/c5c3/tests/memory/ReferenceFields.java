@@ -1,5 +1,7 @@
 package io.c5c3.tests.memory;
 
+import io.c5c3.api.catalogue.Twins;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -35,7 +37,9 @@ final class ReferenceFields {
     private ReferenceFields() {}
 
     static List<Field> of(Class<?> kind) {
-        var spec = ((ParameterizedType) kind.getGenericSuperclass()).getActualTypeArguments()[0];
+        var spec = ((ParameterizedType)
+                        Twins.first(kind.asSubclass(HasMetadata.class)).getGenericSuperclass())
+                .getActualTypeArguments()[0];
         var found = new ArrayList<Field>();
         walk(spec, List.of(), found);
         return found;

@@ -2,14 +2,15 @@ package io.c5c3.tests.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.api.foreign.CephBlockPool;
 import io.c5c3.api.foreign.Valkey;
-import io.c5c3.app.Catalogue;
+import io.c5c3.api.ovn.OVNChassis;
+import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Json;
 import io.c5c3.engine.Ref;
 import io.c5c3.tests.Examples;
+import io.c5c3.tests.Kinds;
 import io.c5c3.tests.Repository;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -23,6 +24,8 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -31,31 +34,49 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the samples ask for can be had: with every operator at work on them, they become ready. */
 class SamplesMemoryTest {
 
-    /** A person writes a chassis only to change the bridges of one that the operator has made for a Node. */
-    private static final Set<String> NOT_ALONE = Set.of("ControlPlane", "OVNChassis");
+    /** Those for copying. A file with the name of the kind shows every field, for a cluster that has everything. */
+    static Stream<Path> planes() {
+        return Examples.own().stream()
+                .filter(file -> Examples.in(file).stream()
+                        .flatMap(resource -> plane(resource).stream())
+                        .anyMatch(kind -> !file.equals(file(kind))));
+    }
+
+    private static Optional<Class<? extends HasMetadata>> plane(GenericKubernetesResource resource) {
+        return Kinds.once()
+                .<Class<? extends HasMetadata>>map(Blueprint::kind)
+                .filter(Kinds::isPlane)
+                .filter(kind -> HasMetadata.getKind(kind).equals(resource.getKind()))
+                .findFirst();
+    }
 
     @ParameterizedTest
-    @ValueSource(strings = {"identity", "core", "ha"})
-    void aPlaneOfTheSamplesBecomesReady(String sample) {
+    @MethodSource("planes")
+    void aPlaneOfTheSamplesBecomesReady(Path sample) {
         var plane = new Plane();
         plane.simulation.cluster().without(CephBlockPool.class);
         plane.simulation.cluster().without(Valkey.class);
-        for (var resource : Examples.in(Repository.file("samples/" + sample + ".yaml"))) {
-            if ("ControlPlane".equals(resource.getKind())) {
-                // Rook is not installed here, so the plane gets a Ceph of its own instead.
-                var text = Serialization.asYaml(resource).replace("provider: \"Rook\"", "provider: \"BuiltIn\"");
-                plane.simulation.add(Json.KUBERNETES.unmarshal(text, ControlPlane.class));
-            }
+        var asked = new ArrayList<HasMetadata>();
+        for (var resource : Examples.in(sample)) {
+            // Rook is not installed here, so the plane gets a Ceph of its own instead.
+            var text = Serialization.asYaml(resource).replace("provider: \"Rook\"", "provider: \"BuiltIn\"");
+            plane(resource).ifPresent(kind -> asked.add(plane.simulation.add(Json.KUBERNETES.unmarshal(text, kind))));
         }
         plane.simulation.settle();
-        assertThat(plane.why(ControlPlane.class, sample)).isEqualTo("True Everything is ready.");
+        assertThat(asked)
+                .isNotEmpty()
+                .allSatisfy(made -> assertThat(
+                                plane.why(made.getClass(), made.getMetadata().getName()))
+                        .isEqualTo("True Everything is ready."));
         assertThat(plane.simulation.cluster().events()).noneMatch(event -> event.warning());
     }
 
@@ -112,12 +133,14 @@ class SamplesMemoryTest {
                         .contains("cpu", "memory")));
     }
 
+    /** A person writes a chassis only to change the bridges of one that the operator has made for a Node. */
     static List<HasMetadata> addAll(Plane plane) {
         return add(
                 plane,
-                Catalogue.all().stream()
-                        .map(blueprint -> HasMetadata.getKind(blueprint.kind()))
-                        .filter(kind -> !NOT_ALONE.contains(kind))
+                Kinds.once()
+                        .<Class<? extends HasMetadata>>map(Blueprint::kind)
+                        .filter(kind -> !Kinds.isPlane(kind) && kind != OVNChassis.class)
+                        .map(kind -> HasMetadata.getKind(kind))
                         .collect(Collectors.toSet()));
     }
 
@@ -128,7 +151,7 @@ class SamplesMemoryTest {
                 .endMetadata()
                 .withData(values)
                 .build()));
-        var samples = Catalogue.all().stream()
+        var samples = Kinds.once()
                 .filter(blueprint -> kinds.contains(HasMetadata.getKind(blueprint.kind())))
                 .map(blueprint -> add(plane, blueprint.kind()))
                 .toList();
@@ -142,10 +165,14 @@ class SamplesMemoryTest {
 
     /** The resource of the file for one kind. */
     static <R extends CustomResource<?, ?>> R sample(Class<R> kind) {
-        var file = Repository.file("samples/" + HasMetadata.getKind(kind).toLowerCase(Locale.ROOT) + ".yaml");
+        var file = file(kind);
         List<GenericKubernetesResource> resources = Examples.in(file);
         assertThat(resources).as(file.toString()).hasSize(1);
         return Json.KUBERNETES.unmarshal(Serialization.asYaml(resources.getFirst()), kind);
+    }
+
+    private static Path file(Class<? extends HasMetadata> kind) {
+        return Repository.file("samples/" + HasMetadata.getKind(kind).toLowerCase(Locale.ROOT) + ".yaml");
     }
 
     static Map<String, Map<String, String>> logins() {
@@ -155,7 +182,8 @@ class SamplesMemoryTest {
                 "cortex-app-credential-secret",
                 encoded("application_credential_id", "id-cortex", "application_credential_secret", "s-cortex"));
         logins.put("tempest-app-credential-secret", encoded("username", "admin", "password", "p2"));
-        for (var service : List.of("keystone", "glance", "placement", "neutron", "nova", "cinder")) {
+        for (var service : List.of(
+                "keystone", "glance", "placement", "barbican", "neutron", "nova", "cinder", "heat", "skyline")) {
             logins.put(service + "-db-credentials", encoded("username", service, "password", "p-" + service));
             logins.put(
                     service + "-rabbitmq-credentials",
@@ -166,8 +194,26 @@ class SamplesMemoryTest {
                             "application_credential_id",
                             "id-" + service,
                             "application_credential_secret",
-                            "s-" + service));
+                            "s-" + service,
+                            "username",
+                            service,
+                            "password",
+                            "k-" + service,
+                            "project_name",
+                            "service",
+                            "user_domain_name",
+                            "Default",
+                            "project_domain_name",
+                            "Default"));
         }
+        // It also makes users of its own.
+        logins.merge(
+                "heat-keystone-credentials",
+                encoded("domain_name", "heat", "domain_admin", "heat_domain_admin", "domain_admin_password", "d-heat"),
+                (known, more) -> {
+                    known.putAll(more);
+                    return known;
+                });
         return logins;
     }
 

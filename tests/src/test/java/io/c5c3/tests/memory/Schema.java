@@ -2,6 +2,7 @@ package io.c5c3.tests.memory;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.c5c3.engine.Json;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** The schema of a field: what it admits, and what has to be there beside it. */
 record Schema(JsonNode node) {
@@ -28,6 +30,45 @@ record Schema(JsonNode node) {
     /** Something harmless for a field that must be there, in one of the forms that patterns ask for. */
     private static final List<String> HARMLESS =
             List.of("x", "1", "1Gi", "10.0.0.0/24", "10.0.0.1", "0 0 * * *", "http://x", "tcp:x:1", "x:1", "/x");
+
+    static final JsonNode TRUE = BooleanNode.TRUE;
+
+    /** Two in each form that patterns ask for, so that one can be told from the other. */
+    private static final List<String> EXAMPLES = List.of(
+            "x",
+            "y",
+            "1",
+            "2",
+            "1Gi",
+            "2Gi",
+            "10.0.0.0/24",
+            "10.0.1.0/24",
+            "10.0.0.1",
+            "10.0.0.2",
+            "0 0 * * *",
+            "5 4 * * *",
+            "http://x",
+            "http://y",
+            "tcp:x:1",
+            "tcp:y:1",
+            "x:1",
+            "y:1",
+            "/x",
+            "/y",
+            "2025.1",
+            "2025.2",
+            "1h",
+            "2h",
+            "30s",
+            "40s",
+            "a.b.C",
+            "a.b.D",
+            "sha256:" + "a".repeat(64),
+            "sha256:" + "b".repeat(64));
+
+    private static final List<Integer> NUMBERS = List.of(0, 1, 2, 3, 4, 5, 30, 100, 600, 1500, 8080, 30001, 30002);
+
+    private static final int MOST_EXAMPLES = 12;
 
     static Schema of(Class<? extends HasMetadata> kind) {
         try {
@@ -190,5 +231,50 @@ record Schema(JsonNode node) {
                         .findFirst()
                         .orElse(nodes.textNode("x"));
         };
+    }
+
+    /** Whether it is a choice of few. */
+    boolean chosen() {
+        return node.has("enum") || "boolean".equals(node.path("type").asText());
+    }
+
+    /** Some values that can stand there, the plainest first. */
+    Stream<JsonNode> examples() {
+        var nodes = Json.MAPPER.getNodeFactory();
+        if (node.has("enum")) {
+            return StreamSupport.stream(node.get("enum").spliterator(), false);
+        }
+        var found = switch (node.path("type").asText()) {
+            case "boolean" -> Stream.<JsonNode>of(nodes.booleanNode(true), nodes.booleanNode(false));
+            case "integer", "number" -> NUMBERS.stream().<JsonNode>map(nodes::numberNode);
+            case "array" ->
+                elements()
+                        .orElseThrow()
+                        .examples()
+                        .limit(2)
+                        .<JsonNode>map(each -> completed(nodes.arrayNode().add(each)));
+            case "object" -> Stream.concat(inner(), Stream.of(completed(nodes.objectNode())));
+            default -> EXAMPLES.stream().<JsonNode>map(nodes::textNode);
+        };
+        return found.filter(this::admits).limit(MOST_EXAMPLES);
+    }
+
+    private Stream<JsonNode> inner() {
+        var nodes = Json.MAPPER.getNodeFactory();
+        var keyed = values().stream()
+                .flatMap(Schema::examples)
+                .map(value -> nodes.objectNode().<ObjectNode>set("key", value));
+        var free = free()
+                ? Stream.of(nodes.objectNode().put("x", "y"), nodes.objectNode().put("x", "z"))
+                : Stream.<ObjectNode>of();
+        var typed = properties().entrySet().stream()
+                .flatMap(field -> field.getValue()
+                        .examples()
+                        .limit(2)
+                        .map(value -> nodes.objectNode().<ObjectNode>set(field.getKey(), value)));
+        return Stream.of(keyed, free, typed)
+                .flatMap(some -> some)
+                .limit(MOST_EXAMPLES)
+                .map(this::completed);
     }
 }

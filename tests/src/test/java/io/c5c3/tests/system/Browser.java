@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Chromium without a window and with one page, driven by the protocol of its own developer tools. */
@@ -41,6 +42,11 @@ final class Browser implements AutoCloseable {
     private final WebSocket page;
 
     Browser() throws IOException {
+        this(Map.of());
+    }
+
+    /** @param ways by names that only the cluster knows, where they lead on this machine */
+    Browser(Map<String, String> ways) throws IOException {
         profile = Files.createTempDirectory("c5c3-browser");
         process = new ProcessBuilder(
                         Debian.browser(Progress.lines(System.out)).toString(),
@@ -52,6 +58,10 @@ final class Browser implements AutoCloseable {
                         "--no-first-run",
                         // With TLS the consoles' certificate is for a name inside of the cluster.
                         "--ignore-certificate-errors",
+                        "--host-resolver-rules="
+                                + ways.entrySet().stream()
+                                        .map(way -> "MAP " + way.getKey() + " " + way.getValue())
+                                        .collect(Collectors.joining(",")),
                         "--window-size=1024,768",
                         "--remote-debugging-port=0",
                         "--user-data-dir=" + profile,
@@ -128,6 +138,11 @@ final class Browser implements AutoCloseable {
             tell("Input.dispatchKeyEvent", Map.of("type", "keyDown", "key", key, "code", code));
             tell("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key, "code", code));
         }
+    }
+
+    /** Puts text where the cursor is in a form, as a person would paste it. */
+    void paste(String text) {
+        tell("Input.insertText", Map.of("text", text));
     }
 
     void screenshot(Path file) throws IOException {

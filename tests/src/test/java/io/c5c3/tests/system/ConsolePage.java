@@ -34,8 +34,14 @@ final class ConsolePage implements AutoCloseable {
 
     /** Opens an address, and returns when the guest's screen is there. */
     static ConsolePage open(String address) throws IOException {
-        var page = new ConsolePage(new Browser());
-        page.browser.open(address);
+        var browser = new Browser();
+        browser.open(address);
+        return of(browser);
+    }
+
+    /** What a browser is about to show, whoever led it there; returns when the guest's screen is there. */
+    static ConsolePage of(Browser browser) {
+        var page = new ConsolePage(browser);
         page.awaitConnection();
         return page;
     }
@@ -43,6 +49,8 @@ final class ConsolePage implements AutoCloseable {
     private void awaitConnection() {
         await("noVNC to connect")
                 .atMost(PATIENCE)
+                // Of a page that is just leaving nothing can be asked.
+                .ignoreExceptions()
                 .until(
                         () -> browser.evaluate("document.getElementById('status')?.textContent ?? ''")
                                 .asText(),

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.c5c3.api.controlplane.ControlPlane;
 import io.c5c3.tests.Repository;
 import io.c5c3.tests.apiserver.AuditLog;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.MethodOrderer;
@@ -228,6 +231,117 @@ class CoreSystemTest {
         var probes = new Probes(STAGE.connect(), NAMESPACE);
         probes.start();
         return Doors.tests(probes).onClose(probes::stop);
+    }
+
+    /** A service that comes later: nothing else of the cloud is started again for it, but Keystone, which is to tell it of projects that go. */
+    @Test
+    @Order(14)
+    void aKeyManagerThatComesLaterKeepsSecretsAndEncryptsVolumes() throws IOException {
+        var pods = pods("nova", "cinder");
+        assertThat(pods).isNotEmpty();
+        switchOn("barbican");
+        assertThat(keys("before")).containsExactly("secret", "order", "encrypted_volume", "keep");
+        assertThat(pods("nova", "cinder")).isEqualTo(pods);
+    }
+
+    /** What was stored before is read after, with another key; and when a project goes, so does what it kept. */
+    @Test
+    @Order(15)
+    void theKeyManagersOwnKeysAreRotated() throws IOException {
+        var request = CLI.run(
+                "kubectl", "-n", NAMESPACE, "annotate", "barbican", "barbican", "c5c3.io/rotate-encryption-keys=now");
+        assertThat(request.exitCode()).as(request.both()).isZero();
+        await("all keys of projects to be wrapped anew")
+                .atMost(Duration.ofMinutes(5))
+                .untilAsserted(
+                        () -> assertThat(reason("barbican", "RewrapReady")).isEqualTo("KeysRewrapped"));
+        assertThat(reason("keystone", "NotificationsReady")).isEqualTo("NotificationsSent");
+        assertThat(keys("after")).containsExactly("kept", "end_of_a_project");
+    }
+
+    private static List<String> keys(String when) throws IOException {
+        var tries = CLI.run(Cli.inside(NAMESPACE, "deploy/openstack-client", "python3", "-c", script("keys.py"), when));
+        assertThat(tries.exitCode()).as(tries.both()).isZero();
+        return tries.out().lines().toList();
+    }
+
+    /** Of a condition of the resource that is named like its kind. */
+    private static String reason(String kind, String condition) {
+        return CLI.run(
+                        "kubectl",
+                        "-n",
+                        NAMESPACE,
+                        "get",
+                        kind,
+                        kind,
+                        "-o",
+                        "jsonpath={.status.conditions[?(@.type=='" + condition + "')].reason}")
+                .out()
+                .strip();
+    }
+
+    @Test
+    @Order(16)
+    void whatATemplateDescribesIsMadeTogetherAndDeletedTogether() throws IOException {
+        var pods = pods("keystone", "nova", "neutron");
+        switchOn("heat");
+        var tries = CLI.run(Cli.inside(NAMESPACE, "deploy/openstack-client", "python3", "-c", script("stacks.py")));
+        assertThat(tries.out().lines())
+                .as(tries.both())
+                .containsExactly("create", "what_is_there", "guest_user", "delete", "nothing_left");
+        assertThat(column("stack", "list", "-f", "value", "-c", "Stack Name")).isEmpty();
+        assertThat(column("endpoint", "list", "--service", "cloudformation", "-f", "value", "-c", "Interface"))
+                .containsExactlyInAnyOrder("public", "internal");
+        assertThat(pods("keystone", "nova", "neutron")).isEqualTo(pods);
+    }
+
+    /** A person with a browser: logs in, sees the server, has its screen. Pictures are kept of all of it. */
+    @Test
+    @Order(17)
+    void aBrowserShowsTheServerInBothDashboards() throws IOException {
+        switchOn("horizon", "skyline");
+        try (var dashboards = new Dashboards(STAGE.connect(), NAMESPACE, Repository.file("tests/target"))) {
+            dashboards.horizon(SERVER);
+            dashboards.skyline(SERVER);
+        }
+    }
+
+    /** Services that the plane was without, and waits until it is as whole with them as before. */
+    private static void switchOn(String... services) throws IOException {
+        var images = CLI.run(
+                Stream.concat(Stream.of("images", "load"), Stream.of(services)).toArray(String[]::new));
+        assertThat(images.exitCode()).as(images.both()).isZero();
+        var wanted = Stream.of(services)
+                .map("\"%s\": {\"enabled\": true}"::formatted)
+                .collect(Collectors.joining(", ", "{\"spec\": {\"services\": {", "}}}"));
+        STAGE.connect()
+                .resources(ControlPlane.class)
+                .inNamespace(NAMESPACE)
+                .withName("core")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), wanted);
+        var kinds = String.join(",", services) + ",controlplane";
+        await(kinds)
+                .atMost(Duration.ofMinutes(5))
+                .untilAsserted(() -> assertThat(CLI.run("kubectl", "-n", NAMESPACE, "get", kinds, "--no-headers")
+                                .out()
+                                .lines())
+                        .hasSize(services.length + 1)
+                        .allMatch(line -> line.contains(" True ")));
+    }
+
+    /** The names of the pods of these services. */
+    private static List<String> pods(String... services) throws IOException {
+        return STAGE
+                .connect()
+                .pods()
+                .inNamespace(NAMESPACE)
+                .withLabelIn("app.kubernetes.io/name", services)
+                .list()
+                .getItems()
+                .stream()
+                .map(pod -> pod.getMetadata().getName())
+                .sorted()
+                .toList();
     }
 
     private static String script(String name) throws IOException {

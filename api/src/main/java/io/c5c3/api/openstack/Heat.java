@@ -1,0 +1,88 @@
+package io.c5c3.api.openstack;
+
+import io.c5c3.api.common.ApiPart;
+import io.c5c3.api.common.Autoscaling;
+import io.c5c3.api.common.BlockedBy;
+import io.c5c3.api.common.Cache;
+import io.c5c3.api.common.Database;
+import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Dependency;
+import io.c5c3.api.common.Exposure;
+import io.c5c3.api.common.Image;
+import io.c5c3.api.common.KeystoneAuth;
+import io.c5c3.api.common.Messaging;
+import io.c5c3.api.common.NetworkRules;
+import io.c5c3.api.common.Pods;
+import io.c5c3.api.common.Policy;
+import io.c5c3.api.common.ServiceSpec;
+import io.c5c3.api.common.Tls;
+import io.c5c3.api.common.Uwsgi;
+import io.c5c3.api.common.Workers;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.Version;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Stacks: servers, networks and all the rest that a template describes, made together and deleted together. */
+@Group("openstack.k8s.io")
+@Version("v1alpha1")
+@Plural("heats")
+public final class Heat extends CustomResource<Heat.Spec, Heat.Status> implements Namespaced {
+
+    /**
+     * What a person writes.
+     *
+     * @param cfn the API that guests signal to and read from, in the words of CloudFormation
+     * @param engine the pods that make what templates describe, and clear it away
+     * @param keystone how it logs in to Keystone. The Secret has to have more than the application credential: username, password and
+     *     user_domain_name, as which it acts for users, and domain_name, domain_admin and domain_admin_password, the domain for users of stacks
+     */
+    @RecordBuilder
+    public record Spec(
+            @Min(0) @Default("1") Integer replicas,
+            @Default("{}") Image image,
+            @Default("{}") ApiPart cfn,
+            @Default("{}") Workers engine,
+            @Default("{}") Database database,
+            @Default("{}") Messaging messaging,
+            @Default("{}") KeystoneAuth keystone,
+            @Default("{}") Cache cache,
+            @Default("{}") Uwsgi uwsgi,
+            Map<String, Map<String, String>> customConfig,
+            @Nullable Policy policyOverrides,
+            @Default("{}") Tls tls,
+            Exposure exposure,
+            @Default("{}") NetworkRules networkPolicy,
+            Autoscaling autoscaling,
+            @Default("{}") Pods deployment,
+            List<Dependency> dependsOn,
+            @Default("Retain") DeletionPolicy deletionPolicy)
+            implements ServiceSpec {
+
+        @Override
+        public Database mainDatabase() {
+            return database;
+        }
+
+        @Override
+        public int apiReplicas() {
+            return replicas;
+        }
+    }
+
+    /** What the operator observed. */
+    public record Status(
+            @Nullable List<Condition> conditions,
+            @Nullable Long observedGeneration,
+            @Nullable String endpoint,
+            @Nullable String installedRelease,
+            @Nullable BlockedBy blockedBy) {}
+}
