@@ -6,9 +6,9 @@ import io.c5c3.engine.cluster.MemoryCluster;
 import io.c5c3.engine.simulation.Changes;
 import io.c5c3.engine.simulation.MemoryRecords;
 import io.c5c3.engine.simulation.Resident;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -149,10 +149,16 @@ public final class MemoryCeph implements Ceph, Interfered, Resident {
         first.disks.put(first.disks.size(), "");
     }
 
-    /** The same for the same user, so that two worlds can be compared. */
-    private static CephKey key(String user) {
-        var name = user.getBytes(StandardCharsets.UTF_8);
-        return CephKey.of(Arrays.copyOf(name, 16), Instant.EPOCH);
+    /**
+     * The same for the same user of the same cluster, so that two worlds can be compared; another in another cluster, so that a key which
+     * is seen elsewhere was copied.
+     */
+    private static CephKey key(CephLogin admin, String user) {
+        var seed = UUID.nameUUIDFromBytes((admin.monitors().getFirst() + " " + user).getBytes(StandardCharsets.UTF_8));
+        var bytes = ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(seed.getMostSignificantBits())
+                .putLong(seed.getLeastSignificantBits());
+        return CephKey.of(bytes.array(), Instant.EPOCH);
     }
 
     private synchronized Cluster enter(CephLogin login) throws CephFailure {
@@ -238,11 +244,11 @@ public final class MemoryCeph implements Ceph, Interfered, Resident {
         for (var user : users) {
             if (!user.caps().equals(cluster.caps.get(user.name()))) {
                 changes.make("user " + user.name(), () -> {
-                    cluster.keys.computeIfAbsent(user.name(), MemoryCeph::key);
+                    cluster.keys.computeIfAbsent(user.name(), name -> key(admin, name));
                     cluster.caps.put(user.name(), user.caps());
                 });
             }
-            made.put(user.name(), cluster.keys.computeIfAbsent(user.name(), MemoryCeph::key));
+            made.put(user.name(), cluster.keys.computeIfAbsent(user.name(), name -> key(admin, name)));
         }
         return made;
     }
