@@ -38,6 +38,8 @@ record FreshRoot(Path folder) {
     static FreshRoot unpack(Path folder) {
         var archive = Cache.directory().resolve("fresh-root-" + suite() + ".tar");
         if (!Files.exists(archive)) {
+            // On a machine where nothing was built yet there is no such folder.
+            Command.of("mkdir", "-p", Cache.directory().toString()).run();
             var unfinished = archive.resolveSibling(archive.getFileName() + ".unfinished");
             Command.of("mmdebstrap", "--variant=apt", "--dpkgopt=force-unsafe-io", "--format=tar")
                     .and("--include=ca-certificates")
