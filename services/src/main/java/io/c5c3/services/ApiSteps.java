@@ -120,7 +120,8 @@ public final class ApiSteps {
                 pods.labels(ServicePods.API),
                 pods.selector(ServicePods.API),
                 spec.apiReplicas(),
-                spec.autoscaling());
+                spec.autoscaling(),
+                spec.apiOnOneNode());
     }
 
     /** All APIs of a service show the same certificate. */

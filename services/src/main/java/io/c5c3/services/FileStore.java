@@ -1,15 +1,15 @@
 package io.c5c3.services;
 
 import io.c5c3.api.common.FileStorage;
-import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.ClaimStep;
+import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The volume on which a service keeps as files what people gave it.
@@ -34,26 +34,27 @@ public record FileStore(String service, String what, Map<String, String> labels,
                 new VolumeMountBuilder().withName(what).withMountPath(folder).build());
     }
 
-    /** A volume that one node at a time can mount must be let go before a pod on another node can have it. */
-    public boolean isForOneNode() {
-        return wish.accessMode() == FileStorage.AccessMode.ReadWriteOnce;
-    }
-
     /**
-     * What to say if it is for fewer pods than there are to be.
+     * The pod, where the volume can be mounted. One that one node at a time can have is shared by all pods on that node, and those that come
+     * while others go are among them; a pod on another node would wait for it for ever.
      *
-     * @param replicas the field that says how many pods
-     * @param file the field that asks for the volume
-     * @param instead what to write to need no volume
+     * @param likes the pods that share the volume
      */
-    public Optional<Outcome> problem(int pods, String replicas, String file, String instead) {
-        return pods > 1 && isForOneNode()
-                ? Optional.of(Outcome.mistake(
-                        "StorageNotShared",
-                        replicas + ": " + pods + " needs a volume that many nodes can mount: write " + file
-                                + ".accessMode: ReadWriteMany with a storage class that offers it, use " + instead
-                                + ", or write " + replicas + ": 1."))
-                : Optional.empty();
+    public PodTemplateSpec placed(PodTemplateSpec pod, LabelSelector likes) {
+        return wish.onOneNode()
+                ? pod.edit()
+                        .editSpec()
+                        .editOrNewAffinity()
+                        .editOrNewPodAffinity()
+                        .addNewRequiredDuringSchedulingIgnoredDuringExecution()
+                        .withTopologyKey("kubernetes.io/hostname")
+                        .withLabelSelector(likes)
+                        .endRequiredDuringSchedulingIgnoredDuringExecution()
+                        .endPodAffinity()
+                        .endAffinity()
+                        .endSpec()
+                        .build()
+                : pod;
     }
 
     public Step step() {

@@ -2,8 +2,6 @@ package io.c5c3.services;
 
 import io.c5c3.api.catalogue.FurtherApi;
 import io.c5c3.api.common.ApiPart;
-import io.c5c3.api.common.Autoscaling;
-import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.Tls;
 import io.c5c3.engine.Outcome;
@@ -39,12 +37,8 @@ record FurtherApiSteps(ApiSteps steps, FurtherApi api, ApiPart wish) {
     }
 
     private ApiScaling scaling() {
-        return new ApiScaling(
-                name(),
-                steps.pods().labels(api.part()),
-                steps.pods().selector(api.part()),
-                wish.replicas(),
-                Defaults.of(Autoscaling.class));
+        return ApiScaling.fixed(
+                name(), steps.pods().labels(api.part()), steps.pods().selector(api.part()), wish.replicas());
     }
 
     /**

@@ -6,7 +6,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A volume for what a service keeps as files. More than one pod needs a storage class that can be mounted by many.
+ * A volume for what a service keeps as files. All pods that mount it share a node, unless the storage class lets many nodes mount it.
  *
  * @param size the size of the volume; it can grow where the storage class allows it
  * @param storageClass the StorageClass; without it, the cluster's default
@@ -26,5 +26,10 @@ public record FileStorage(
 
         /** All nodes. */
         ReadWriteMany
+    }
+
+    /** Whether all pods that mount it have to be on the same node. */
+    public boolean onOneNode() {
+        return accessMode == AccessMode.ReadWriteOnce;
     }
 }

@@ -10,6 +10,11 @@ public interface ServiceSpec {
     /** How many pods serve the API. */
     int apiReplicas();
 
+    /** Whether they have to share a node, and so leave it together when it is drained. */
+    default boolean apiOnOneNode() {
+        return false;
+    }
+
     Image image();
 
     /** Where the service keeps its data; the first of them if it has several databases, and none if it keeps nothing. */

@@ -74,6 +74,11 @@ public class Glance extends CustomResource<Glance.Spec, Glance.Status> implement
         public int apiReplicas() {
             return replicas;
         }
+
+        @Override
+        public boolean apiOnOneNode() {
+            return storage.backend() == Backend.file && storage.file().onOneNode();
+        }
     }
 
     /**

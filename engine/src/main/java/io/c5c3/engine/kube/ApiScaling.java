@@ -1,6 +1,7 @@
 package io.c5c3.engine.kube;
 
 import io.c5c3.api.common.Autoscaling;
+import io.c5c3.api.common.Defaults;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscalerBuilder;
@@ -14,19 +15,34 @@ import org.jspecify.annotations.Nullable;
  * How many pods an API has, and how many of them may be away at once.
  *
  * @param name of the Deployment, and of what is made for it
+ * @param onOneNode whether the pods have to share a node
  */
 public record ApiScaling(
-        String name, Map<String, String> labels, Map<String, String> selector, int replicas, Autoscaling autoscaling) {
+        String name,
+        Map<String, String> labels,
+        Map<String, String> selector,
+        int replicas,
+        Autoscaling autoscaling,
+        boolean onOneNode) {
+
+    /** Pods that may be anywhere, and as many as are asked for. */
+    public static ApiScaling fixed(
+            String name, Map<String, String> labels, Map<String, String> selector, int replicas) {
+        return new ApiScaling(name, labels, selector, replicas, Defaults.of(Autoscaling.class), false);
+    }
 
     /** What the Deployment says; nothing while the number belongs to the autoscaler. */
     public @Nullable Integer fixedReplicas() {
         return autoscaling.enabled() ? null : Integer.valueOf(replicas);
     }
 
-    /** A budget is for those who have something to spare: with one pod it would only keep its node from being drained. */
+    /**
+     * A budget is for those who have something to spare: with one pod it would only keep its node from being drained. So it would where pods
+     * share a node, since the one that is to come waits for the others to leave.
+     */
     public List<HasMetadata> disruptionBudget() {
         var fewest = autoscaling.enabled() ? autoscaling.minReplicas() : replicas;
-        if (fewest < 2) {
+        if (fewest < 2 || onOneNode) {
             return List.of();
         }
         return List.of(new PodDisruptionBudgetBuilder()

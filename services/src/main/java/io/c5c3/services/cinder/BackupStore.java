@@ -5,12 +5,13 @@ import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.FileStorage;
 import io.c5c3.engine.Labels;
-import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.render.Ini;
 import io.c5c3.infrastructure.ceph.CephAccess;
 import io.c5c3.services.FileStore;
 import io.c5c3.services.Reads;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -53,8 +54,9 @@ sealed interface BackupStore {
         return Optional.empty();
     }
 
-    default Optional<Outcome> problem() {
-        return Optional.empty();
+    /** The pod, on a node where it reaches the store. */
+    default PodTemplateSpec placed(PodTemplateSpec pod, LabelSelector likes) {
+        return pod;
     }
 
     static BackupStore of(Cinder cinder) {
@@ -137,9 +139,8 @@ sealed interface BackupStore {
         }
 
         @Override
-        public Optional<Outcome> problem() {
-            return files().problem(
-                            cinder.getSpec().backup().replicas(), "backup.replicas", "backup.file", "backup.rbd");
+        public PodTemplateSpec placed(PodTemplateSpec pod, LabelSelector likes) {
+            return files().placed(pod, likes);
         }
     }
 

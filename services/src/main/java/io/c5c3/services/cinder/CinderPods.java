@@ -107,7 +107,8 @@ record CinderPods(Cinder cinder, ApiSteps steps, ServiceConfig config, ServiceLo
                         backups.wish().deployment().or(cinder.getSpec().deployment()),
                         reads,
                         VolumeBackups.BINARY);
-        var template = worker.getSpec().getTemplate();
+        var likes = worker.getSpec().getSelector();
+        var template = backups.store().placed(worker.getSpec().getTemplate(), likes);
         return new StatefulSetBuilder()
                 .withMetadata(worker.getMetadata())
                 .withNewSpec()
@@ -115,7 +116,7 @@ record CinderPods(Cinder cinder, ApiSteps steps, ServiceConfig config, ServiceLo
                 .withRevisionHistoryLimit(worker.getSpec().getRevisionHistoryLimit())
                 .withServiceName(worker.getMetadata().getName())
                 .withPodManagementPolicy("Parallel")
-                .withSelector(worker.getSpec().getSelector())
+                .withSelector(likes)
                 .withTemplate(backups.root() ? privileged(template) : template)
                 .endSpec()
                 .build();

@@ -82,8 +82,7 @@ record VolumeBackups(Cinder.Backup wish, BackupStore store, CephLogins logins, D
 
     /** What is wrong with it, if anything is. */
     Optional<Outcome> problem() {
-        return store.problem()
-                .or(logins::problem)
+        return logins.problem()
                 .or(this::strange)
                 .or(() -> options.problem(store.options().keySet(), "driver, rbd and file"));
     }

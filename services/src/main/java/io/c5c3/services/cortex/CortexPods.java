@@ -1,6 +1,5 @@
 package io.c5c3.services.cortex;
 
-import io.c5c3.api.common.Autoscaling;
 import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.api.cortex.Cortex;
@@ -39,12 +38,11 @@ record CortexPods(Cortex cortex, ServicePods pods, ConfigFiles files, String sec
     private static final long LEAVE_SECONDS = 5;
 
     ApiScaling scaling() {
-        return new ApiScaling(
+        return ApiScaling.fixed(
                 pods.name() + "-" + SCHEDULER,
                 pods.labels(SCHEDULER),
                 pods.selector(SCHEDULER),
-                cortex.getSpec().replicas(),
-                Defaults.of(Autoscaling.class));
+                cortex.getSpec().replicas());
     }
 
     /** It speaks plain HTTP, and nobody outside the cluster has anything to ask it. */

@@ -80,7 +80,7 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
                 "purge",
                 "--age_in_days",
                 String.valueOf(spec.purge().afterDays()));
-        var api = store.replaced(steps.api(
+        var api = store.placed(steps.api(
                 steps.server("glance.wsgi.api", "/healthcheck"),
                 store.mounted(cache.in(Reads.of(steps.files(config), FOLDER), TokenCache.TOKENS)
                         .with(connection)
@@ -168,6 +168,6 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
                         facts),
                 List.of("database"),
                 new TreeMap<>(),
-                store.problem().or(login::problem).or(cache::problem));
+                login.problem().or(cache::problem));
     }
 }

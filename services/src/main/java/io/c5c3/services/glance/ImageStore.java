@@ -17,7 +17,6 @@ import io.c5c3.services.ServicePods;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Where a Glance keeps what people upload, and what that asks of its pods. */
@@ -30,8 +29,8 @@ sealed interface ImageStore {
 
     Reads mounted(Reads reads);
 
-    /** The pods, replaced in the way that the store allows. */
-    Deployment replaced(Deployment pods);
+    /** The pods, on nodes where they reach the store. */
+    Deployment placed(Deployment pods);
 
     List<SecretsStep.Input> inputs();
 
@@ -40,8 +39,6 @@ sealed interface ImageStore {
     Step step();
 
     Step connected();
-
-    Optional<Outcome> problem();
 
     static ImageStore of(Glance glance) {
         return glance.getSpec().storage().backend() == Glance.Backend.rbd ? Pools.of(glance) : new Files(glance);
@@ -85,16 +82,13 @@ sealed interface ImageStore {
         }
 
         @Override
-        public Deployment replaced(Deployment pods) {
-            return files().isForOneNode()
-                    ? pods.edit()
-                            .editSpec()
-                            .withNewStrategy()
-                            .withType("Recreate")
-                            .endStrategy()
-                            .endSpec()
-                            .build()
-                    : pods;
+        public Deployment placed(Deployment pods) {
+            return pods.edit()
+                    .editSpec()
+                    .withTemplate(files().placed(
+                                    pods.getSpec().getTemplate(), pods.getSpec().getSelector()))
+                    .endSpec()
+                    .build();
         }
 
         @Override
@@ -105,13 +99,6 @@ sealed interface ImageStore {
         @Override
         public List<Integer> ports() {
             return List.of();
-        }
-
-        @Override
-        public Optional<Outcome> problem() {
-            var spec = glance.getSpec();
-            var most = spec.autoscaling().enabled() ? spec.autoscaling().maxReplicas() : spec.replicas();
-            return files().problem(most, "replicas", "storage.file", "storage.backend: rbd");
         }
 
         @Override
@@ -180,7 +167,7 @@ sealed interface ImageStore {
         }
 
         @Override
-        public Deployment replaced(Deployment pods) {
+        public Deployment placed(Deployment pods) {
             return pods;
         }
 
@@ -192,11 +179,6 @@ sealed interface ImageStore {
         @Override
         public List<Integer> ports() {
             return CephAccess.PORTS;
-        }
-
-        @Override
-        public Optional<Outcome> problem() {
-            return Optional.empty();
         }
 
         @Override

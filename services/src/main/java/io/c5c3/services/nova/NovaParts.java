@@ -1,7 +1,5 @@
 package io.c5c3.services.nova;
 
-import io.c5c3.api.common.Autoscaling;
-import io.c5c3.api.common.Defaults;
 import io.c5c3.api.nova.Nova;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
@@ -171,12 +169,7 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
     }
 
     private List<HasMetadata> budget(String name, String part, int replicas) {
-        return new ApiScaling(
-                        name,
-                        steps.pods().labels(part),
-                        steps.pods().selector(part),
-                        replicas,
-                        Defaults.of(Autoscaling.class))
+        return ApiScaling.fixed(name, steps.pods().labels(part), steps.pods().selector(part), replicas)
                 .disruptionBudget();
     }
 

@@ -1,6 +1,5 @@
 package io.c5c3.services.nova;
 
-import io.c5c3.api.common.Autoscaling;
 import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.api.nova.Nova;
@@ -58,12 +57,11 @@ record NovaPods(Nova nova, ApiSteps steps, ServiceConfig config, ServiceUsers us
     }
 
     private ApiScaling metadataScaling() {
-        return new ApiScaling(
+        return ApiScaling.fixed(
                 steps.name() + "-metadata",
                 steps.pods().labels("metadata"),
                 steps.pods().selector("metadata"),
-                nova.getSpec().metadata().replicas(),
-                Defaults.of(Autoscaling.class));
+                nova.getSpec().metadata().replicas());
     }
 
     ApiFront metadataFront() {

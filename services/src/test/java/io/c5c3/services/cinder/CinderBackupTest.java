@@ -153,8 +153,8 @@ class CinderBackupTest {
     void aMistakeStopsAtTheConfigurationAndBreaksNothing() {
         write(AS_FILES);
         var before = pod();
-        write(AS_FILES + ", replicas: 2");
-        assertThat(reason("ConfigReady")).isEqualTo("StorageNotShared");
+        write(AS_FILES + ", options: {quota_volumes: 1}");
+        assertThat(reason("ConfigReady")).isEqualTo("InvalidOption");
         assertThat(pod()).isEqualTo(before);
     }
 

@@ -58,9 +58,6 @@ class CinderConfigTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "replicas: 2|StorageNotShared|backup.replicas: 2 needs a volume that many nodes can mount: write"
-                        + " backup.file.accessMode: ReadWriteMany with a storage class that offers it, use backup.rbd, or"
-                        + " write backup.replicas: 1.",
                 "options: {quota_volumes: 1}|InvalidOption|write them in customConfig: quota_volumes",
                 "options: {backup_driver: a.B}|OptionOwnedByOperator|take them out: backup_driver",
                 "rbd: {pool: p}, options: {backup_ceph_pool: q}|OptionOwnedByOperator|backup_ceph_pool",

@@ -8,10 +8,12 @@ import io.c5c3.infrastructure.ceph.Ceph;
 import io.c5c3.infrastructure.ceph.MemoryCeph;
 import io.c5c3.services.Neighbours;
 import io.c5c3.services.ServiceWorld;
+import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -68,18 +70,40 @@ class GlanceOperatorTest {
     }
 
     @Test
-    void manyPodsNeedAVolumeForMany() {
+    void podsShareANodeIfOnlyOneCanMountTheVolume() {
         world.apply("{replicas: 2}");
-        assertThat(world.reason("ConfigReady")).isEqualTo("StorageNotShared");
-        assertThat(world.message("ConfigReady")).contains("ReadWriteMany");
-        world.apply("{replicas: 2, storage: {file: {accessMode: ReadWriteMany}}}");
-        assertThat(world.deployment("api").getSpec().getStrategy().getType()).isEqualTo("RollingUpdate");
+        world.isReady();
+        assertThat(affinity().getPodAffinity().getRequiredDuringSchedulingIgnoredDuringExecution())
+                .singleElement()
+                .satisfies(term -> {
+                    assertThat(term.getTopologyKey()).isEqualTo("kubernetes.io/hostname");
+                    assertThat(term.getLabelSelector())
+                            .isEqualTo(world.deployment("api").getSpec().getSelector());
+                });
+        assertThat(world.simulation().find(PodDisruptionBudget.class, "glance-api"))
+                .as("the node could never be drained")
+                .isEmpty();
     }
 
     @Test
-    void aVolumeForOneNodeIsLetGoBeforeTheNextPodTakesIt() {
-        world.apply("{}");
-        assertThat(world.deployment("api").getSpec().getStrategy().getType()).isEqualTo("Recreate");
+    void podsAreAnywhereIfAllNodesCanMountTheVolume() {
+        world.apply("{replicas: 2, storage: {file: {accessMode: ReadWriteMany}}}");
+        world.isReady();
+        assertThat(affinity()).isNull();
+        assertThat(world.simulation().find(PodDisruptionBudget.class, "glance-api"))
+                .isPresent();
+    }
+
+    @Test
+    void whatAPersonSaysOfWherePodsGoStays() {
+        world.apply("{deployment: {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution:"
+                + " {nodeSelectorTerms: [{matchExpressions: [{key: storage, operator: Exists}]}]}}}}}");
+        assertThat(affinity().getNodeAffinity()).isNotNull();
+        assertThat(affinity().getPodAffinity()).isNotNull();
+    }
+
+    private Affinity affinity() {
+        return world.deployment("api").getSpec().getTemplate().getSpec().getAffinity();
     }
 
     @Test

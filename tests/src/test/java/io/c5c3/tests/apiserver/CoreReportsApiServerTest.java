@@ -156,11 +156,6 @@ class CoreReportsApiServerTest {
                         "BackendNameReserved",
                         "give the backend another name"),
                 arguments(
-                        Glance.class,
-                        "replicas: 2",
-                        "StorageNotShared",
-                        "use storage.backend: rbd, or write replicas: 1"),
-                arguments(
                         Neutron.class,
                         "ovn: {enabled: false}",
                         "MechanismDriverNotUsable",
