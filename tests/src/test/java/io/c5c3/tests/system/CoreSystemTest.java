@@ -224,6 +224,14 @@ class CoreSystemTest {
                 .containsExactlyInAnyOrder(manual.strip().split("\\s+"));
     }
 
+    /** Who says --nic auto has a network, a router and a way out without having made any of them. */
+    @Test
+    @Order(12)
+    void aNetworkCanBeMadeForWhoHasNone() {
+        assertThat(column("network", "auto", "allocated", "topology", "create", "--check-resources", "-f", "value"))
+                .isNotEmpty();
+    }
+
     /** After all else: by now every way that the cloud itself needs has been gone, with the policies in force. */
     @TestFactory
     @Order(13)

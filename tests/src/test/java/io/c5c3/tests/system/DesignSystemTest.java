@@ -5,10 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.api.controlplane.OpenStackControlPlane;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Json;
 import io.c5c3.tests.Examples;
 import io.c5c3.tests.Repository;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -52,6 +54,22 @@ class DesignSystemTest {
             metadata: {name: ceph-rbd}
             provisioner: rancher.io/local-path
             """;
+
+    /** The example of the other face leaves open where it goes. */
+    private static final String NAMESPACE_OF_PLANES = """
+            apiVersion: v1
+            kind: Namespace
+            metadata: {name: openstack}
+            """;
+
+    /** As in samples/openstack-core.yaml: the demo's server is reached from this machine. */
+    private static final Map<String, ?> WAY_OUT = Map.of(
+            "ovn",
+            Map.of(
+                    "replicas",
+                    1,
+                    "bridgeMappings",
+                    List.of(Map.of("physicalNetwork", "physnet1", "bridge", "br-ex", "uplink", "eth1"))));
 
     private static final String HYPERVISORS = """
             apiVersion: nova.openstack.c5c3.io/v1alpha1
@@ -179,17 +197,38 @@ class DesignSystemTest {
     @Test
     @Order(3)
     void thePlaneLeavesInOrder() {
-        client.resources(ControlPlane.class)
+        leaves(ControlPlane.class, "production");
+    }
+
+    /** The other way of asking for a cloud: a server boots on what comes of it, and it leaves as well. */
+    @Test
+    @Order(4)
+    void thePlaneOfTheOtherFaceBecomesReadyAndBootsAServer() throws IOException {
+        up("other", NAMESPACE_OF_PLANES, OneNode.example("openstackcontrolplane", WAY_OUT));
+        var plane = client.resources(OpenStackControlPlane.class)
                 .inNamespace(NAMESPACE)
-                .withName("production")
-                .delete();
+                .withName("my-cloud")
+                .get();
+        assertThat(plane.getStatus().endpoint()).startsWith("https://");
+        assertThat(STAGE.cli()
+                        .run("kubectl", "-n", NAMESPACE, "get", "horizon,openstacknova", "--no-headers")
+                        .out()
+                        .lines())
+                .hasSize(2)
+                .allMatch(line -> line.contains(" True "));
+        var demo = STAGE.cli().run("demo", "--plain");
+        System.out.println(demo.both());
+        assertThat(demo.exitCode()).as(demo.both()).isZero();
+        assertThat(demo.both()).contains("c5c3-guest address").contains("pings answered");
+        leaves(OpenStackControlPlane.class, "my-cloud");
+    }
+
+    private static void leaves(Class<? extends HasMetadata> kind, String name) {
+        var planes = client.resources(kind).inNamespace(NAMESPACE);
+        planes.withName(name).delete();
         await("the plane is gone")
                 .atMost(PATIENCE)
-                .until(() -> client.resources(ControlPlane.class)
-                        .inNamespace(NAMESPACE)
-                        .list()
-                        .getItems()
-                        .isEmpty());
+                .until(() -> planes.list().getItems().isEmpty());
         client.namespaces().withName(NAMESPACE).delete();
         await("nothing holds the namespace")
                 .atMost(PATIENCE)
@@ -197,7 +236,7 @@ class DesignSystemTest {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void theGroundAndTheIdentityServiceBecomeReady() throws IOException {
         up(
                 "ground",
@@ -210,7 +249,7 @@ class DesignSystemTest {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void everyServiceBecomesReady() throws IOException {
         logins().forEach((service, login) -> write(service + "-keystone-credentials", login));
         up(

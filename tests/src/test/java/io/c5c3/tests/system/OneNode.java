@@ -35,6 +35,9 @@ final class OneNode {
     /** Debian's OVN and OVS, and the Tempest that knows this release, are younger than those of the examples. */
     private static final Map<Object, String> TAGS = Map.of("24.03.4", "25.03", "3.4.1", "3.5", "41.0.0", "47.0.0");
 
+    /** Of those that leave it open. */
+    private static final String NAMESPACE = "openstack";
+
     private OneNode() {}
 
     /**
@@ -51,6 +54,9 @@ final class OneNode {
         spec.putAll(more);
         fields.put("spec", spec);
         fields.remove("status");
+        if (example.getMetadata().getNamespace() == null) {
+            example.getMetadata().setNamespace(NAMESPACE);
+        }
         return Serialization.asYaml(example);
     }
 
