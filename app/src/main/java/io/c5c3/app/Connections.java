@@ -26,6 +26,9 @@ import io.c5c3.infrastructure.valkey.Store;
 import io.c5c3.services.cinder.CinderVolumes;
 import io.c5c3.services.cinder.MemoryVolumes;
 import io.c5c3.services.cinder.Volumes;
+import io.c5c3.services.neutron.HttpNetworks;
+import io.c5c3.services.neutron.MemoryNetworks;
+import io.c5c3.services.neutron.Networks;
 import io.c5c3.services.nova.Compute;
 import io.c5c3.services.nova.HttpCompute;
 import io.c5c3.services.nova.MemoryCompute;
@@ -50,6 +53,7 @@ public final class Connections {
                 .with(Ceph.class, new MonitorCeph())
                 .with(Identity.class, new KeystoneIdentity())
                 .with(Compute.class, new HttpCompute())
+                .with(Networks.class, new HttpNetworks())
                 .with(Volumes.class, new CinderVolumes());
     }
 
@@ -67,6 +71,7 @@ public final class Connections {
                 .with(Ceph.class, new MemoryCeph())
                 .with(Identity.class, new MemoryIdentity())
                 .with(Compute.class, new MemoryCompute())
+                .with(Networks.class, new MemoryNetworks())
                 .with(Volumes.class, new MemoryVolumes());
     }
 }

@@ -79,7 +79,7 @@ final class DemoCommand implements Callable<Integer> {
         terminal.print(Text.of(Style.GOOD, "A server booted.").plus(" It took " + Elapsed.precise(elapsed) + "."));
         var columns = new Columns("", "")
                 .row(label("Console"), Text.of(facts.getOrDefault("console", "")))
-                .row(label("Address"), Text.of(facts.getOrDefault("address", "") + ", by DHCP of OVN; " + answer))
+                .row(label("Address"), Text.of(facts.getOrDefault("address", "") + ", by DHCP; " + answer))
                 .row(
                         label("Times"),
                         Text.of("ACTIVE after " + facts.get("active_seconds") + " s, address on the console after "

@@ -62,6 +62,14 @@ record Cloud(
         };
     }
 
+    /** Whether networks are made by OVN, which they are unless something else is said. */
+    boolean overOvn() {
+        var ml2 = services.neutron().ml2();
+        return ml2 == null
+                || ml2.mechanismDrivers() == null
+                || ml2.mechanismDrivers().contains("ovn");
+    }
+
     /** Those the plane has, each after those it stands on. */
     Stream<OpenStackService> having() {
         return Stream.of(OpenStackService.values()).filter(this::has);

@@ -199,7 +199,7 @@ record InfrastructureChildren(Cloud cloud) {
     }
 
     boolean hasOvn() {
-        return cloud.having().anyMatch(service -> service.needs(Need.Network));
+        return cloud.overOvn() && cloud.having().anyMatch(service -> service.needs(Need.Network));
     }
 
     private static int mebibytes(String memory) {

@@ -20,6 +20,8 @@ import io.c5c3.api.controlplane.ServicesNeutronBuilder;
 import io.c5c3.api.controlplane.ServicesNovaBuilder;
 import io.c5c3.api.controlplane.ServicesPlainBuilder;
 import io.c5c3.api.glance.Glance;
+import io.c5c3.api.neutron.Neutron;
+import io.c5c3.api.neutron.NeutronMl2Builder;
 import io.c5c3.api.nova.NovaSchedulerBuilder;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,11 +109,22 @@ record OpenStackTranslation(OpenStackControlPlane plane) {
         return ServicesNeutronBuilder.builder()
                 .enabled(wanted.enabled())
                 .api(workers(wanted.replicas()))
+                .ml2(spec.networkBackend() == NetworkBackend.ovs ? withoutOvn() : null)
+                .agents(wanted.agents())
                 .image(wanted.image())
                 .customConfig(wanted.customConfig())
                 .policyOverrides(wanted.policyOverrides())
                 .exposure(wanted.exposure())
                 .deployment(wanted.deployment())
+                .build();
+    }
+
+    /** What agents can carry between nodes with any switch is VXLAN. */
+    private static Neutron.Ml2 withoutOvn() {
+        return NeutronMl2Builder.builder()
+                .typeDrivers(List.of("vxlan", "vlan", "flat"))
+                .tenantNetworkTypes(List.of("vxlan"))
+                .mechanismDrivers(List.of("openvswitch"))
                 .build();
     }
 
@@ -178,9 +191,6 @@ record OpenStackTranslation(OpenStackControlPlane plane) {
         if (spec.storageBackend() == StorageBackend.lvm) {
             mistakes.add("spec.storageBackend: this release has no lvm; write ceph, or leave it out to have a cloud"
                     + " without volumes");
-        }
-        if (spec.networkBackend() == NetworkBackend.ovs) {
-            mistakes.add("spec.networkBackend: this release has no ovs; write ovn");
         }
         var mechanism = spec.neutron().mechanism();
         if (mechanism != null && mechanism != spec.networkBackend()) {

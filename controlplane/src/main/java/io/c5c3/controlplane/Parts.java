@@ -109,7 +109,8 @@ final class Parts {
             case Queue -> List.of(Part.ready(RabbitMQ.class));
             case Cache -> List.of(Part.ready(Memcached.class));
             case Pool -> infrastructure.hasCeph() ? List.of(Part.ready(CephStorage.class)) : List.of();
-            case Network -> List.of(Part.ready(cloud.face().kind(OVNCluster.class)));
+            case Network ->
+                infrastructure.hasOvn() ? List.of(Part.ready(cloud.face().kind(OVNCluster.class))) : List.of();
         };
     }
 

@@ -127,12 +127,16 @@ record ServiceChildren(Cloud cloud, boolean ceph) {
         var wanted = cloud.services().neutron();
         return NeutronSpecBuilder.builder()
                 .api(wanted.api())
-                .ovn(NeutronOvnBuilder.builder()
-                        .clusterRef(NeutronClusterRefBuilder.builder()
-                                .name(Child.OVN)
-                                .build())
-                        .build())
+                .ovn(
+                        cloud.overOvn()
+                                ? NeutronOvnBuilder.builder()
+                                        .clusterRef(NeutronClusterRefBuilder.builder()
+                                                .name(Child.OVN)
+                                                .build())
+                                        .build()
+                                : null)
                 .ml2(wanted.ml2())
+                .agents(wanted.agents())
                 .policyOverrides(
                         Policy.merge(NodeAgents.rules(cloud), Policy.merge(cloud.policy(), wanted.policyOverrides())))
                 .build();

@@ -13,7 +13,7 @@ class ControlPlaneGoldenTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"openstack/minimal", "openstack/seed", "openstack/full"})
+    @ValueSource(strings = {"openstack/minimal", "openstack/seed", "openstack/full", "openstack/ovs"})
     void andSoDoesOneOfTheOtherKind(String plane) {
         Golden.check(new OpenStackControlPlaneBlueprint(), plane);
     }

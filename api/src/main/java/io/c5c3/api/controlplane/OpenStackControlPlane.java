@@ -113,6 +113,12 @@ public final class OpenStackControlPlane
     @ValidationRule(
             value = "!has(self.ceph) || (has(self.storageBackend) && self.storageBackend == 'ceph')",
             message = "ceph is for storageBackend: ceph; write that too, or take ceph out")
+    @ValidationRule(
+            value = "self.networkBackend == 'ovn' || !has(self.ovn.bridgeMappings)",
+            message = "ovn.bridgeMappings is for networkBackend: ovn; with ovs, write neutron.agents.bridgeMappings")
+    @ValidationRule(
+            value = "self.networkBackend == 'ovs' || !has(self.neutron.agents)",
+            message = "neutron.agents is for networkBackend: ovs; with ovn, write ovn.bridgeMappings")
     public record Spec(
             @Pattern("^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$") @Default("RegionOne")
             String region,
@@ -184,7 +190,7 @@ public final class OpenStackControlPlane
         /** An OVN of the plane's own. */
         ovn,
 
-        /** Agents and switches without OVN; not in this release, and refused. */
+        /** Neutron's own agents and a switch on each node. */
         ovs
     }
 

@@ -9,6 +9,7 @@ import io.c5c3.api.controlplane.OpenStackControlPlane.NetworkBackend;
 import io.c5c3.api.controlplane.OpenStackControlPlane.StorageBackend;
 import io.c5c3.api.controlplane.Services.Compute;
 import io.c5c3.api.controlplane.Services.Wanted;
+import io.c5c3.api.neutron.Neutron.Agents;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
@@ -67,11 +68,13 @@ public final class OpenStackServices {
      * The network service.
      *
      * @param mechanism what makes networks, if it is to be said twice: the same as networkBackend
+     * @param agents with {@code networkBackend: ovs}, the switches and agents on the nodes
      */
     public record Networks(
             @Default("true") Boolean enabled,
             @Min(0) @Nullable Integer replicas,
             @Nullable NetworkBackend mechanism,
+            @Nullable Agents agents,
             @Nullable Image image,
             @Nullable Map<String, Map<String, String>> customConfig,
             @Nullable Policy policyOverrides,

@@ -13,6 +13,7 @@ import io.c5c3.api.common.Workers;
 import io.c5c3.api.glance.Glance.Storage;
 import io.c5c3.api.keystone.Keystone.Federation;
 import io.c5c3.api.keystone.Keystone.Fernet;
+import io.c5c3.api.neutron.Neutron.Agents;
 import io.c5c3.api.neutron.Neutron.Ml2;
 import io.c5c3.api.nova.Nova.Cell;
 import io.c5c3.api.nova.Nova.ConsoleProxy;
@@ -194,15 +195,17 @@ public record Services(
             @Nullable Map<String, Map<String, String>> customConfig) {}
 
     /**
-     * The network service, on OVN.
+     * The network service, on an OVN of the plane's own unless {@code ml2.mechanismDrivers} names something else.
      *
      * @param api the API
+     * @param agents with {@code ml2.mechanismDrivers: [openvswitch]}, the switches and agents on the nodes
      */
     @RecordBuilder
     public record Neutron(
             @Default("false") Boolean enabled,
             @Nullable Workers api,
             @Nullable Ml2 ml2,
+            @Nullable Agents agents,
             @Nullable Image image,
             @Nullable Map<String, Map<String, String>> customConfig,
             @Nullable Policy policyOverrides,

@@ -19,6 +19,7 @@ import io.c5c3.api.common.ServiceSpec;
 import io.c5c3.api.common.Tls;
 import io.c5c3.api.common.Uwsgi;
 import io.c5c3.api.common.Workers;
+import io.c5c3.api.ovn.BridgeMapping;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
@@ -47,6 +48,10 @@ public class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> implem
      * @param periodic does what is due from time to time
      * @param maintenance keeps the databases of Neutron and OVN alike
      */
+    @ValidationRule(
+            value = "!has(self.agents.bridgeMappings) || 'openvswitch' in self.ml2.mechanismDrivers",
+            message = "agents.bridgeMappings is for ml2.mechanismDrivers: [openvswitch]; with ovn, write"
+                    + " controller.bridgeMappings of the OVNCluster")
     @RecordBuilder
     public record Spec(
             @Default("{}") Workers api,
@@ -60,6 +65,7 @@ public class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> implem
             @Default("{}") Workers maintenance,
             @Default("{}") Ovn ovn,
             @Default("{}") Ml2 ml2,
+            @Default("{}") Agents agents,
             @Default("{}") MetadataAgent metadataAgent,
             @Default("{}") Uwsgi uwsgi,
             Map<String, Map<String, String>> customConfig,
@@ -93,7 +99,7 @@ public class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> implem
      * The network that carries the tenants' networks: that of an OVNCluster, or one whose databases are named. With neither, the only
      * OVNCluster of the namespace.
      *
-     * @param enabled has no effect: Neutron always runs on OVN
+     * @param enabled has to be true with {@code mechanismDrivers: [ovn]}
      * @param clusterRef the OVNCluster
      * @param nbConnection the northbound database, such as ssl:10.0.0.1:6641
      * @param sbConnection the southbound database, such as ssl:10.0.0.1:6642
@@ -134,14 +140,20 @@ public class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> implem
      *
      * @param typeDrivers the types of networks there can be
      * @param tenantNetworkTypes what networks of people without special rights are, the first with room left
-     * @param mechanismDrivers who carries them
+     * @param mechanismDrivers who carries them: ovn, or openvswitch with agents on the nodes; with either, sriovnicswitch for cards that
+     *     guests are given a part of
      * @param extensionDrivers what ports and networks can be told beyond the core
      * @param flatNetworks physical networks that can be used without a tag; all by default
      * @param vlanRanges physical networks with their VLANs, such as physnet1:100:199
      */
     @ValidationRule(
-            value = "self.mechanismDrivers.all(d, d in ['ovn', 'sriovnicswitch'])",
-            message = "ml2.mechanismDrivers must be of ovn and sriovnicswitch: this operator runs networks by OVN")
+            value = "self.mechanismDrivers.all(d, d in ['ovn', 'openvswitch', 'sriovnicswitch'])",
+            message = "ml2.mechanismDrivers must be of ovn, openvswitch and sriovnicswitch")
+    @ValidationRule(
+            value = "!('ovn' in self.mechanismDrivers && 'openvswitch' in self.mechanismDrivers)",
+            message =
+                    "ml2.mechanismDrivers names ovn and openvswitch, which would both tell the nodes' switches what to"
+                            + " do: write one of them")
     @ValidationRule(
             value = "self.typeDrivers.all(d, d in ['geneve', 'vlan', 'flat', 'local', 'vxlan', 'gre'])",
             message = "ml2.typeDrivers must be of geneve, vlan, flat, local, vxlan and gre")
@@ -164,6 +176,24 @@ public class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> implem
 
             @Default("[\"*\"]") List<String> flatNetworks,
             List<String> vlanRanges) {}
+
+    /**
+     * With {@code mechanismDrivers: [openvswitch]}, a switch on each node and the agents that tell it what to do: for ports, for routers, and
+     * for addresses.
+     *
+     * @param nodeSelector labels of the nodes they run on
+     * @param bridgeMappings by which bridges the nodes reach provider networks
+     * @param switchImage the image of the switches
+     * @param deployment how the agents' pods are placed and sized
+     */
+    @RecordBuilder
+    public record Agents(
+            @Default("{\"node-role.kubernetes.io/hypervisor\": \"\"}")
+            Map<String, String> nodeSelector,
+
+            @Size(max = 64) List<BridgeMapping> bridgeMappings,
+            @Default("{}") Image switchImage,
+            @Default("{}") Pods deployment) {}
 
     /**
      * The agent on hypervisors through which guests ask for their metadata.

@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Programs that run in pods of a namespace. */
 public record RunningPods(KubernetesClient client, String namespace) {
@@ -24,12 +25,20 @@ public record RunningPods(KubernetesClient client, String namespace) {
 
     /** @param what whose pod it is, for when there is none */
     public Pod one(Map<String, String> labels, String what) {
-        return client.pods().inNamespace(namespace).withLabels(labels).list().getItems().stream()
-                .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
-                .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
+        return running(labels)
                 .findFirst()
                 .orElseThrow(() -> new Failure("There is no running pod of " + what + " in the namespace " + namespace
                         + ". './c5c3 status' tells how the cloud stands."));
+    }
+
+    public boolean any(Map<String, String> labels) {
+        return running(labels).findAny().isPresent();
+    }
+
+    private Stream<Pod> running(Map<String, String> labels) {
+        return client.pods().inNamespace(namespace).withLabels(labels).list().getItems().stream()
+                .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
+                .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null);
     }
 
     /** Gives each line of the command's output away as it comes, so that a person sees what goes on. */

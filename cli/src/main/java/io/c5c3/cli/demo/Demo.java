@@ -36,18 +36,18 @@ public final class Demo {
         return SCRIPT.run(client, namespace, progress, "clean");
     }
 
-    /** From the network's own namespace on the hypervisor, where the agent for metadata lives. */
+    /** From the network's own namespace on the hypervisor, where the agent lives that has one: for metadata with OVN, else for addresses. */
     public String ping(String network, String address, Progress progress) {
         var pods = new RunningPods(client, namespace);
-        var agent = pods.one(
-                Map.of("app.kubernetes.io/name", "neutron", "app.kubernetes.io/component", "ovn-agent"),
-                "neutron's agent on the hypervisor");
+        var overOvn = pods.any(agent("ovn-agent"));
+        var agent = pods.one(agent(overOvn ? "ovn-agent" : "dhcp-agent"), "neutron's agent on the hypervisor");
+        var place = (overOvn ? "ovnmeta-" : "qdhcp-") + network;
         var answers = new ArrayList<String>();
         progress.run(
                 "Pinging " + address,
                 step -> pods.run(
                         agent,
-                        List.of("ip", "netns", "exec", "ovnmeta-" + network, "ping", "-c", "3", "-W", "5", address),
+                        List.of("ip", "netns", "exec", place, "ping", "-c", "3", "-W", "5", address),
                         answers::add));
         return answers.stream()
                 .filter(line -> line.contains(" received"))
@@ -55,5 +55,9 @@ public final class Demo {
                 .map(line ->
                         line.replaceFirst("(\\d+) packets transmitted, (\\d+) received.*", "$2 of $1 pings answered"))
                 .orElseThrow(() -> new Failure(address + " does not answer a ping."));
+    }
+
+    private static Map<String, String> agent(String part) {
+        return Map.of("app.kubernetes.io/name", "neutron", "app.kubernetes.io/component", part);
     }
 }

@@ -10,6 +10,7 @@ import io.c5c3.local.Progress;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -43,10 +44,12 @@ record PublicNetwork(Outside outside) {
         var spec = plane.path("spec");
         var flat = HasMetadata.getKind(OpenStackControlPlane.class)
                 .equals(plane.path("kind").asText());
-        var mappings = (flat ? spec : spec.path("infrastructure")).at("/ovn/bridgeMappings");
+        var ovn = (flat ? spec : spec.path("infrastructure")).at("/ovn/bridgeMappings");
         var neutron = (flat ? spec : spec.path("services")).path("neutron");
+        var agents = neutron.at("/agents/bridgeMappings");
         return neutron.path("enabled").asBoolean(flat)
-                ? StreamSupport.stream(mappings.spliterator(), false)
+                ? Stream.of(ovn, agents)
+                        .flatMap(mappings -> StreamSupport.stream(mappings.spliterator(), false))
                         .filter(mapping ->
                                 outside.card().equals(mapping.path("uplink").asText()))
                         .map(mapping -> mapping.path("physicalNetwork").asText())

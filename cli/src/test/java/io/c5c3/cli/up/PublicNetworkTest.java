@@ -36,6 +36,19 @@ class PublicNetworkTest {
         assertThat(network.physicalNetwork(plane)).contains("physnet1");
     }
 
+    /** Without OVN, agents on the nodes have the bridges. */
+    @Test
+    void isFoundWithTheAgents() {
+        var plane = Serialization.unmarshal("""
+            kind: OpenStackControlPlane
+            spec: {neutron: {agents: {bridgeMappings: [{physicalNetwork: physnet1, bridge: br-ex, uplink: eth1}]}}}
+            """, JsonNode.class);
+        assertThat(network.physicalNetwork(plane)).contains("physnet1");
+        assertThat(network.physicalNetwork(plane("{services: {neutron: {enabled: true, agents: {bridgeMappings:"
+                        + " [{physicalNetwork: physnet1, bridge: br-ex, uplink: eth1}]}}}}")))
+                .contains("physnet1");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -85,23 +84,13 @@ record ChassisWish(
         settings.put("ovn-encap-ip", address.orElse(""));
         // Each node gets the whole southbound database: dearer for the node, far cheaper for the server.
         settings.put("ovn-monitor-all", "true");
-        settings.put(
-                "ovn-bridge-mappings",
-                mappings.stream()
-                        .map(mapping -> mapping.physicalNetwork() + ":" + mapping.bridge())
-                        .collect(Collectors.joining(",")));
+        var bridges = new Bridges(mappings);
+        settings.put("ovn-bridge-mappings", bridges.mapped());
         // Routers go out where there is a way out.
         settings.put("ovn-cms-options", mappings.isEmpty() ? "" : "enable-chassis-as-gw");
         var lines = settings.entrySet().stream()
                 .map(entry -> (entry.getKey() + " " + entry.getValue()).strip())
                 .collect(Collectors.joining("\n", "", "\n"));
-        return lines
-                + mappings.stream()
-                        .map(mapping ->
-                                ("bridge " + mapping.bridge() + " " + Objects.requireNonNullElse(mapping.uplink(), ""))
-                                                .strip()
-                                        + "\n")
-                        .distinct()
-                        .collect(Collectors.joining());
+        return lines + bridges.lines();
     }
 }

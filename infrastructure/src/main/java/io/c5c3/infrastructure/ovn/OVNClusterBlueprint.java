@@ -13,7 +13,6 @@ import io.c5c3.engine.step.FoundedStep;
 import io.c5c3.engine.step.TogetherStep;
 import io.c5c3.engine.step.WorkloadStep;
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -108,8 +107,11 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
                         after(facts, pods.controllers(), NORTHD))
                 .step(
                         "OVSReady",
-                        new WorkloadStep(pods.switches(), List.of(pods.script().configMap()), Set.of()),
-                        after(facts, pods.switches(), CONTROLLERS))
+                        new WorkloadStep(
+                                pods.switches().daemonSet(),
+                                List.of(pods.switches().script().configMap()),
+                                Set.of()),
+                        after(facts, pods.switches().daemonSet(), CONTROLLERS))
                 .status(
                         "endpoints",
                         Map.of(
@@ -187,13 +189,7 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
     private static ConfigMap settings(NodePods pods, List<ChassisWish> wishes, RaftDatabase southbound) {
         var data = new TreeMap<String, String>();
         wishes.forEach(wish -> data.put(wish.node(), wish.settings(southbound.connection())));
-        return new ConfigMapBuilder()
-                .withNewMetadata()
-                .withName(pods.settings())
-                .withLabels(pods.labels(NodePods.SWITCH))
-                .endMetadata()
-                .withData(data)
-                .build();
+        return pods.switches().settings(data);
     }
 
     /** What a part waits for: its certificate, and, if it is about to change its image, the parts that come before it. */

@@ -3,14 +3,15 @@
 #   database  serves the switch's own database
 #   switch    chooses the datapath and switches
 #   settings  carries what the operator says of this node into the database, now and whenever it changes
-# From the pod: NODE_NAME. From the operator: /etc/ovn/chassis/NODE_NAME, lines of a name and a value; a name without a value is
-# taken away. Names are those of external_ids, or "bridge" for a bridge that must be there, with the card that it shall have.
+# From the pod: NODE_NAME, and SETTINGS where all nodes are told the same. From the operator: /etc/ovn/chassis/NODE_NAME, or SETTINGS instead
+# of it, lines of a name and a value; a name without a value is taken away. Names are those of external_ids, or "bridge" for a bridge that must
+# be there, with the card that it shall have.
 set -eu
 
 run=/run/openvswitch
 file=/var/lib/openvswitch/conf.db
 schema=/usr/share/openvswitch/vswitch.ovsschema
-said=/etc/ovn/chassis/$NODE_NAME
+said=/etc/ovn/chassis/${SETTINGS:-$NODE_NAME}
 quiet='-vconsole:info -vsyslog:off -vfile:off'
 
 say() { echo "$(date -u +%FT%TZ) $NODE_NAME: $*" >&2; }

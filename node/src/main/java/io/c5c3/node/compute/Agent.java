@@ -15,8 +15,8 @@ import io.c5c3.infrastructure.ceph.CephAccess;
 import io.c5c3.infrastructure.rabbitmq.MessagingStep;
 import io.c5c3.infrastructure.tls.ServingCertificate;
 import io.c5c3.services.Reads;
+import io.c5c3.services.ServiceAccess;
 import io.c5c3.services.ServiceLogin;
-import io.c5c3.services.nova.ComputeAccess;
 import io.c5c3.services.nova.NovaCell;
 import io.c5c3.services.nova.NovaConfig;
 import io.c5c3.services.nova.ServiceUsers;
@@ -134,6 +134,6 @@ record Agent(
         var name = nova.getMetadata().getName();
         var endpoint = (nova.getSpec().tls().enabled() ? "https://" : "http://") + name + "."
                 + nova.getMetadata().getNamespace() + ".svc.cluster.local:" + OpenStackService.NOVA.port();
-        return new NodesStep(compute, new ComputeAccess(name, endpoint, this.nova, certificate()));
+        return new NodesStep(compute, new ServiceAccess("Nova", name, endpoint, this.nova, certificate()));
     }
 }

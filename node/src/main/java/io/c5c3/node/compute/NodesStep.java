@@ -7,8 +7,8 @@ import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.kube.Rollout;
+import io.c5c3.services.ServiceAccess;
 import io.c5c3.services.nova.Compute;
-import io.c5c3.services.nova.ComputeAccess;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Says of every hypervisor how its guests are run, and whether Nova has heard of its agent. */
-record NodesStep(NovaCompute compute, ComputeAccess access) implements Step {
+record NodesStep(NovaCompute compute, ServiceAccess access) implements Step {
 
     private static final Duration WHILE_WELL = Duration.ofSeconds(60);
     private static final Duration WHILE_COMING = Duration.ofSeconds(3);
@@ -59,7 +59,7 @@ record NodesStep(NovaCompute compute, ComputeAccess access) implements Step {
         var words = new TreeMap<String, Optional<Words>>();
         onNodes(work, pods).forEach((node, pod) -> words.put(node, Optional.empty()));
         onNodes(work, LibvirtPods.pods(compute)).forEach((node, pod) -> words.replace(node, words(pod)));
-        return access.ask(work, roll -> report(words, roll));
+        return access.ask(work, Compute.class, (nova, door) -> report(words, nova.roll(door)));
     }
 
     private static Map<String, Pod> onNodes(Work work, NodePods pods) {

@@ -7,6 +7,7 @@ import io.c5c3.engine.Recently;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
+import io.c5c3.services.ServiceAccess;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
 import java.time.Duration;
@@ -22,7 +23,7 @@ import java.util.stream.Collectors;
  *
  * @param backends by name: the Deployment of its volume service
  */
-record BackendsStep(VolumesAccess access, Map<String, String> backends) implements Step {
+record BackendsStep(ServiceAccess access, Map<String, String> backends) implements Step {
 
     private static final String STATUS = "backends";
     static final String READY = "Ready";
@@ -49,7 +50,7 @@ record BackendsStep(VolumesAccess access, Map<String, String> backends) implemen
         if (holds.isPresent() && told(work)) {
             return done(holds.get());
         }
-        return access.ask(work, (volumes, door) -> {
+        return access.ask(work, Volumes.class, (volumes, door) -> {
             var services = backends.keySet().stream().map(this::service).collect(Collectors.toSet());
             var pools = volumes.pools(door, services);
             var statuses = backends.keySet().stream()

@@ -6,6 +6,7 @@ import io.c5c3.engine.Recently;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
+import io.c5c3.services.ServiceAccess;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetStatus;
 import java.time.Duration;
@@ -21,7 +22,7 @@ import java.util.stream.IntStream;
  *
  * @param name of the StatefulSet, after whose pods the services are called
  */
-record BackupServicesStep(VolumesAccess access, String name, int replicas) implements Step {
+record BackupServicesStep(ServiceAccess access, String name, int replicas) implements Step {
 
     /** One that falls silent is said to be down after a minute. */
     private static final Duration LIFE = Duration.ofSeconds(60);
@@ -41,7 +42,7 @@ record BackupServicesStep(VolumesAccess access, String name, int replicas) imple
         if (holds.isPresent()) {
             return done(holds.get());
         }
-        return access.ask(work, (volumes, door) -> {
+        return access.ask(work, Volumes.class, (volumes, door) -> {
             var silent = new TreeSet<>(hosts);
             silent.removeAll(volumes.up(door, VolumeBackups.BINARY, hosts));
             if (!silent.isEmpty()) {

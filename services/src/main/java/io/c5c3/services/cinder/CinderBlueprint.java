@@ -19,6 +19,7 @@ import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.DependsOn;
 import io.c5c3.services.Recurring;
+import io.c5c3.services.ServiceAccess;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServiceMessaging;
 import io.c5c3.services.TokenCache;
@@ -77,7 +78,7 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
         var certificate =
                 Stream.of(steps.certificateFiles()).map(SecretFiles::secret).findFirst();
         var secrets = secrets(steps, login, messaging, certificate);
-        var access = new VolumesAccess(steps.name(), steps.front().internalUrl(), login, certificate);
+        var access = new ServiceAccess("Cinder", steps.name(), steps.front().internalUrl(), login, certificate);
         var plan = steps.foundation(
                         config,
                         volumeFiles(pods, backends, backups),
@@ -199,7 +200,7 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
                 .orElseGet(() -> new VerdictStep(Outcome.skipped(NO_BACKUPS)));
     }
 
-    private static Step backupServices(VolumesAccess access, ApiSteps steps, Optional<VolumeBackups> backups) {
+    private static Step backupServices(ServiceAccess access, ApiSteps steps, Optional<VolumeBackups> backups) {
         return backups.<Step>map(some -> new BackupServicesStep(
                         access,
                         steps.name() + "-" + VolumeBackups.PART,
@@ -217,7 +218,7 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
                 : new TogetherStep(checks);
     }
 
-    private static Step backends(VolumesAccess access, ApiSteps steps, List<VolumeBackend> backends) {
+    private static Step backends(ServiceAccess access, ApiSteps steps, List<VolumeBackend> backends) {
         var deployments = new TreeMap<String, String>();
         backends.forEach(backend -> deployments.put(backend.name(), steps.name() + "-" + backend.part()));
         return new BackendsStep(access, deployments);

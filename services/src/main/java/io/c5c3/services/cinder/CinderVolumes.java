@@ -3,8 +3,8 @@ package io.c5c3.services.cinder;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.c5c3.infrastructure.identity.IdentityFailure;
 import io.c5c3.infrastructure.identity.IdentityRefused;
-import io.c5c3.infrastructure.identity.IdentityServer;
-import io.c5c3.infrastructure.identity.ServiceApi;
+import io.c5c3.services.ServiceAccess.Door;
+import io.c5c3.services.ServiceConnections;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,22 +12,18 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** A real Cinder, through its v3 API. */
 public final class CinderVolumes implements Volumes {
 
     private static final String API = "/v3/{project}";
 
-    /** With their tokens; there are as many as there are Cinders. */
-    private final Map<IdentityServer, Open> apis = new ConcurrentHashMap<>();
-
-    private record Open(Access access, ServiceApi api) {}
+    private final ServiceConnections connections = new ServiceConnections();
 
     @Override
-    public List<Pool> pools(Access access, Set<String> services) throws IdentityFailure {
+    public List<Pool> pools(Door door, Set<String> services) throws IdentityFailure {
         var pools = new ArrayList<Pool>();
-        for (var pool : get(access, "/scheduler-stats/get_pools?detail=true").path("pools")) {
+        for (var pool : get(door, "/scheduler-stats/get_pools?detail=true").path("pools")) {
             var service = pool.path("name").asText("").replaceFirst("#.*$", "");
             var capabilities = pool.path("capabilities");
             if (services.contains(service)) {
@@ -46,9 +42,9 @@ public final class CinderVolumes implements Volumes {
     }
 
     @Override
-    public Set<String> up(Access access, String binary, Set<String> hosts) throws IdentityFailure {
+    public Set<String> up(Door door, String binary, Set<String> hosts) throws IdentityFailure {
         var up = new TreeSet<String>();
-        for (var service : get(access, "/os-services?binary=" + binary).path("services")) {
+        for (var service : get(door, "/os-services?binary=" + binary).path("services")) {
             if ("up".equals(service.path("state").asText())) {
                 up.add(service.path("host").asText());
             }
@@ -58,9 +54,9 @@ public final class CinderVolumes implements Volumes {
     }
 
     @Override
-    public List<Type> types(Access access) throws IdentityFailure {
+    public List<Type> types(Door door) throws IdentityFailure {
         var types = new ArrayList<Type>();
-        for (var type : get(access, "/types?is_public=None").path("volume_types")) {
+        for (var type : get(door, "/types?is_public=None").path("volume_types")) {
             var specs = new TreeMap<String, String>();
             type.path("extra_specs")
                     .properties()
@@ -75,8 +71,9 @@ public final class CinderVolumes implements Volumes {
     }
 
     @Override
-    public void createType(Access access, Type wanted) throws IdentityFailure {
-        api(access)
+    public void createType(Door door, Type wanted) throws IdentityFailure {
+        connections
+                .to(door)
                 .send(
                         "POST",
                         API + "/types",
@@ -92,14 +89,14 @@ public final class CinderVolumes implements Volumes {
     }
 
     @Override
-    public void specify(Access access, String type, Map<String, String> extraSpecs) throws IdentityFailure {
-        api(access).send("POST", API + "/types/" + type + "/extra_specs", Map.of("extra_specs", extraSpecs));
+    public void specify(Door door, String type, Map<String, String> extraSpecs) throws IdentityFailure {
+        connections.to(door).send("POST", API + "/types/" + type + "/extra_specs", Map.of("extra_specs", extraSpecs));
     }
 
     @Override
-    public void deleteUnusedType(Access access, String type) throws IdentityFailure {
+    public void deleteUnusedType(Door door, String type) throws IdentityFailure {
         try {
-            api(access).send("DELETE", API + "/types/" + type, null);
+            connections.to(door).send("DELETE", API + "/types/" + type, null);
         } catch (IdentityRefused e) {
             // Cinder takes it for a mistake to delete a type that volumes have.
             if (!e.isMissing() && !e.isMistake()) {
@@ -108,17 +105,7 @@ public final class CinderVolumes implements Volumes {
         }
     }
 
-    private JsonNode get(Access access, String path) throws IdentityFailure {
-        return api(access).send("GET", API + path, null);
-    }
-
-    private ServiceApi api(Access access) {
-        var known = apis.get(access.cinder());
-        if (known != null && known.access().equals(access)) {
-            return known.api();
-        }
-        var made = ServiceApi.to(access.keystone(), access.cinder(), access.key());
-        apis.put(access.cinder(), new Open(access, made));
-        return made;
+    private JsonNode get(Door door, String path) throws IdentityFailure {
+        return connections.to(door).send("GET", API + path, null);
     }
 }

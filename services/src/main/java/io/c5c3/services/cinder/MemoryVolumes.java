@@ -5,6 +5,7 @@ import io.c5c3.engine.cluster.MemoryCluster;
 import io.c5c3.engine.simulation.Changes;
 import io.c5c3.infrastructure.identity.IdentityFailure;
 import io.c5c3.infrastructure.identity.IdentityUnavailable;
+import io.c5c3.services.ServiceAccess.Door;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,8 +88,8 @@ public final class MemoryVolumes implements Volumes, Interfered {
     }
 
     @Override
-    public List<Pool> pools(Access access, Set<String> services) throws IdentityFailure {
-        enter(access);
+    public List<Pool> pools(Door door, Set<String> services) throws IdentityFailure {
+        enter(door);
         return services.stream()
                 .sorted()
                 .map(service -> reported.getOrDefault(service, new Pool(service, true, OptionalDouble.of(FREE))))
@@ -96,22 +97,22 @@ public final class MemoryVolumes implements Volumes, Interfered {
     }
 
     @Override
-    public Set<String> up(Access access, String binary, Set<String> hosts) throws IdentityFailure {
-        enter(access);
+    public Set<String> up(Door door, String binary, Set<String> hosts) throws IdentityFailure {
+        enter(door);
         var up = new TreeSet<>(hosts);
         up.removeAll(silent);
         return up;
     }
 
     @Override
-    public List<Type> types(Access access) throws IdentityFailure {
-        enter(access);
+    public List<Type> types(Door door) throws IdentityFailure {
+        enter(door);
         return List.copyOf(types.values());
     }
 
     @Override
-    public void createType(Access access, Type wanted) throws IdentityFailure {
-        enter(access);
+    public void createType(Door door, Type wanted) throws IdentityFailure {
+        enter(door);
         changes.make(
                 "create type " + wanted.name(),
                 () -> types.put(
@@ -120,8 +121,8 @@ public final class MemoryVolumes implements Volumes, Interfered {
     }
 
     @Override
-    public void specify(Access access, String type, Map<String, String> extraSpecs) throws IdentityFailure {
-        enter(access);
+    public void specify(Door door, String type, Map<String, String> extraSpecs) throws IdentityFailure {
+        enter(door);
         changes.make(
                 "specify type " + type,
                 () -> types.replaceAll((name, old) -> {
@@ -135,8 +136,8 @@ public final class MemoryVolumes implements Volumes, Interfered {
     }
 
     @Override
-    public void deleteUnusedType(Access access, String type) throws IdentityFailure {
-        enter(access);
+    public void deleteUnusedType(Door door, String type) throws IdentityFailure {
+        enter(door);
         if (types.values().stream().anyMatch(old -> old.id().equals(type) && !used.contains(old.name()))) {
             changes.make(
                     "delete type " + type,
@@ -144,10 +145,10 @@ public final class MemoryVolumes implements Volumes, Interfered {
         }
     }
 
-    private void enter(Access access) throws IdentityFailure {
+    private void enter(Door door) throws IdentityFailure {
         requests++;
         if (away) {
-            throw new IdentityUnavailable(access.cinder() + " refused the connection");
+            throw new IdentityUnavailable(door.service() + " refused the connection");
         }
     }
 }

@@ -10,6 +10,8 @@ import io.c5c3.engine.Step;
 import io.c5c3.engine.Thing;
 import io.c5c3.engine.Work;
 import io.c5c3.infrastructure.identity.IdentityFailure;
+import io.c5c3.services.ServiceAccess;
+import io.c5c3.services.ServiceAccess.Door;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +24,7 @@ import java.util.Optional;
  *
  * @param backends their names
  */
-record VolumeTypesStep(VolumesAccess access, List<String> backends) implements Step {
+record VolumeTypesStep(ServiceAccess access, List<String> backends) implements Step {
 
     /** The extra spec that ties a type to a backend. */
     static final String BACKEND = "volume_backend_name";
@@ -45,7 +47,7 @@ record VolumeTypesStep(VolumesAccess access, List<String> backends) implements S
         if (holds.isPresent()) {
             return done(holds.get());
         }
-        return access.ask(work, (volumes, door) -> {
+        return access.ask(work, Volumes.class, (volumes, door) -> {
             var problem = settle(work, volumes, door);
             if (problem.isEmpty()) {
                 recently.checked(subject, state, work.now());
@@ -55,7 +57,7 @@ record VolumeTypesStep(VolumesAccess access, List<String> backends) implements S
     }
 
     /** What is in the way of one type does not keep the others waiting. */
-    private Optional<Outcome> settle(Work work, Volumes volumes, Volumes.Access door) throws IdentityFailure {
+    private Optional<Outcome> settle(Work work, Volumes volumes, Door door) throws IdentityFailure {
         var there = volumes.types(door);
         Optional<Outcome> problem = Optional.empty();
         for (var backend : backends) {

@@ -1,8 +1,7 @@
 package io.c5c3.services.cinder;
 
-import io.c5c3.infrastructure.identity.CredentialKey;
 import io.c5c3.infrastructure.identity.IdentityFailure;
-import io.c5c3.infrastructure.identity.IdentityServer;
+import io.c5c3.services.ServiceAccess.Door;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -10,9 +9,6 @@ import java.util.Set;
 
 /** What the operator asks of a running Cinder. A port: the real one speaks its v3 API, the one of memory tests remembers what it was told. */
 public interface Volumes {
-
-    /** Where Cinder and its Keystone are, and the service's own credential. */
-    record Access(IdentityServer keystone, IdentityServer cinder, CredentialKey key) {}
 
     /**
      * A part of a backend, as the scheduler knows it.
@@ -26,19 +22,19 @@ public interface Volumes {
     record Type(String id, String name, String description, Map<String, String> extraSpecs) {}
 
     /** What the scheduler has heard of these volume services; nothing of one that is away. */
-    List<Pool> pools(Access access, Set<String> services) throws IdentityFailure;
+    List<Pool> pools(Door door, Set<String> services) throws IdentityFailure;
 
     /** From which of these Cinder hears as services of this binary. */
-    Set<String> up(Access access, String binary, Set<String> hosts) throws IdentityFailure;
+    Set<String> up(Door door, String binary, Set<String> hosts) throws IdentityFailure;
 
     /** All of them, private ones included. */
-    List<Type> types(Access access) throws IdentityFailure;
+    List<Type> types(Door door) throws IdentityFailure;
 
-    void createType(Access access, Type wanted) throws IdentityFailure;
+    void createType(Door door, Type wanted) throws IdentityFailure;
 
     /** Sets these extra specs and leaves others alone. */
-    void specify(Access access, String type, Map<String, String> extraSpecs) throws IdentityFailure;
+    void specify(Door door, String type, Map<String, String> extraSpecs) throws IdentityFailure;
 
     /** Deletes a type, unless there are volumes of it. */
-    void deleteUnusedType(Access access, String type) throws IdentityFailure;
+    void deleteUnusedType(Door door, String type) throws IdentityFailure;
 }

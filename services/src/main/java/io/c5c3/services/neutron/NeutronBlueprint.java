@@ -8,9 +8,12 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
+import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.DependsOn;
+import io.c5c3.services.ServiceAccess;
+import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServiceMessaging;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
@@ -18,14 +21,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The network service: an API and its workers over a database, all of which tell OVN what to do, and an agent on the hypervisors. */
+/**
+ * The network service: an API and its workers over a database, all of which tell OVN what to do, and an agent on the hypervisors; or, without
+ * OVN, agents on the hypervisors which hear of it by the queue and tell the switches there.
+ */
 public final class NeutronBlueprint implements Blueprint<Neutron> {
 
     private static final String SERVICE = "neutron";
     private static final String NO_OVN = "The resource asks for networks without OVN.";
+    private static final String NO_AGENTS = "The resource asks for networks without agents of Neutron's own.";
 
     @Override
     public Class<Neutron> kind() {
@@ -58,6 +66,10 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
         var ovn = OvnPlace.of(neutron, facts);
         var config = NeutronConfig.of(neutron, login, cache, ovn, facts);
         var pods = new NeutronPods(neutron, steps, config, login, messaging, ovn);
+        var source = MetadataSource.of(neutron, facts);
+        var agents = Agents.wanted(spec)
+                ? Optional.of(new Agents(neutron, steps.pods(), AgentLogin.of(neutron, messaging, facts), source))
+                : Optional.<Agents>empty();
         var outwards = new ArrayList<>(cache.ports());
         outwards.addAll(List.of(login.port(), OpenStackService.NOVA.port(), OpenStackService.PLACEMENT.port()));
         outwards.addAll(messaging.ports());
@@ -71,8 +83,22 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
                 .step("RPCReady", pods.worker("rpc", spec.rpc(), "neutron-rpc-server"), before)
                 .step("PeriodicReady", pods.worker("periodic", spec.periodic(), "neutron-periodic-workers"), before)
                 .step("MaintenanceReady", maintenance(spec, pods), before)
-                .step("MetadataAgentReady", agent(neutron, steps, ovn, facts), "ConfigReady", "OVNConnected")
+                .step("SwitchReady", of(agents, Agents::nodeSwitch), "DependenciesReady")
+                .step("AgentsReady", of(agents, Agents::agents), "ConfigReady", "MessagingReady")
+                .step(
+                        "MetadataAgentReady",
+                        metadata(neutron, steps, ovn, agents, source),
+                        "ConfigReady",
+                        "OVNConnected",
+                        "MessagingReady")
                 .step("APIReady", steps.health("/"), "DeploymentReady")
+                .step(
+                        "AgentsReporting",
+                        of(agents, found -> found.reporting(access(steps, login))),
+                        "APIReady",
+                        "RPCReady",
+                        "AgentsReady",
+                        "MetadataAgentReady")
                 .step(
                         "ReleaseReady",
                         steps.installed(),
@@ -94,16 +120,34 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
                 : none(NO_OVN);
     }
 
-    private static Step agent(Neutron neutron, ApiSteps steps, Optional<OvnPlace> ovn, Facts facts) {
+    private static Step of(Optional<Agents> agents, Function<Agents, Step> step) {
+        return agents.map(step).orElseGet(() -> none(NO_AGENTS));
+    }
+
+    private static Step metadata(
+            Neutron neutron,
+            ApiSteps steps,
+            Optional<OvnPlace> ovn,
+            Optional<Agents> agents,
+            Optional<MetadataSource> source) {
         if (!neutron.getSpec().metadataAgent().enabled()) {
             return none("The resource asks for no metadata agent.");
         }
-        if (ovn.isEmpty()) {
+        if (ovn.isEmpty() && agents.isEmpty()) {
             return none(NO_OVN);
         }
-        return MetadataAgent.of(neutron, steps.pods(), ovn.get(), facts)
-                .map(agent -> agent.step())
+        return source.map(found -> agents.map(there -> there.metadata(found))
+                        .orElseGet(() -> new MetadataAgent(neutron, steps.pods(), ovn.orElseThrow(), found).step()))
                 .orElseGet(() -> none("There is no Nova in the namespace that could answer guests."));
+    }
+
+    private static ServiceAccess access(ApiSteps steps, ServiceLogin login) {
+        return new ServiceAccess(
+                "Neutron",
+                steps.name(),
+                steps.front().internalUrl(),
+                login,
+                Stream.of(steps.certificateFiles()).map(SecretFiles::secret).findFirst());
     }
 
     private static Step none(String why) {

@@ -113,7 +113,7 @@ record NeutronConfig(Neutron.Spec spec, Optional<OvnPlace> ovn) {
                 .set(Ini.DEFAULT, "notify_nova_on_port_status_changes", true)
                 .set(Ini.DEFAULT, "notify_nova_on_port_data_changes", true)
                 // More pods are how this grows; a process of its own for the state reports of agents is not worth its
-                // memory, since OVN's agents do not report by messages.
+                // memory: OVN's agents do not report by messages, and others report once in half a minute.
                 .set(Ini.DEFAULT, "rpc_workers", 1)
                 .set(Ini.DEFAULT, "rpc_state_report_workers", 0)
                 .set("oslo_concurrency", "lock_path", STATE + "/lock");
@@ -133,14 +133,20 @@ record NeutronConfig(Neutron.Spec spec, Optional<OvnPlace> ovn) {
     }
 
     private List<String> servicePlugins() {
-        var plugins = new ArrayList<>(
-                ovn.isPresent()
-                        ? List.of("ovn-router", "port_forwarding", "trunk", "segments", "log")
-                        : List.of("router", "trunk"));
+        var plugins = new ArrayList<>(routing());
         if (spec.ml2().extensionDrivers().contains("qos")) {
             plugins.add("qos");
         }
         return plugins;
+    }
+
+    private List<String> routing() {
+        if (ovn.isPresent()) {
+            return List.of("ovn-router", "port_forwarding", "trunk", "segments", "log");
+        }
+        return Agents.wanted(spec)
+                ? List.of("router", "port_forwarding", "trunk", "segments")
+                : List.of("router", "trunk");
     }
 
     private Ini ml2(Ini ini) {
@@ -154,7 +160,7 @@ record NeutronConfig(Neutron.Spec spec, Optional<OvnPlace> ovn) {
             result = switch (type) {
                 // The header that OVN puts before each packet; networks are made that much smaller.
                 case "geneve" -> result.set(section, "vni_ranges", TUNNELS).set(section, "max_header_size", 38);
-                case "vxlan" -> result.set(section, "vni_ranges", VXLAN_TUNNELS);
+                case "vxlan" -> result.set(section, "vni_ranges", ovn.isPresent() ? VXLAN_TUNNELS : TUNNELS);
                 case "gre" -> result.set(section, "tunnel_id_ranges", TUNNELS);
                 case "flat" -> result.set(section, "flat_networks", String.join(",", wish.flatNetworks()));
                 case "vlan" ->

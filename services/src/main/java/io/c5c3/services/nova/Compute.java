@@ -1,17 +1,13 @@
 package io.c5c3.services.nova;
 
-import io.c5c3.infrastructure.identity.CredentialKey;
 import io.c5c3.infrastructure.identity.IdentityFailure;
-import io.c5c3.infrastructure.identity.IdentityServer;
+import io.c5c3.services.ServiceAccess.Door;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What the operators ask of a running Nova. A port: the real one speaks its API, the one of memory tests is told what to answer. */
 public interface Compute {
-
-    /** Where to ask, and as whom. */
-    record Door(IdentityServer keystone, IdentityServer nova, CredentialKey key) {}
 
     /**
      * A part of Nova that reports for work.

@@ -1,23 +1,21 @@
 package io.c5c3.services.nova;
 
 import io.c5c3.infrastructure.identity.IdentityFailure;
-import io.c5c3.infrastructure.identity.ServiceApi;
+import io.c5c3.services.ServiceAccess.Door;
+import io.c5c3.services.ServiceConnections;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** A real Nova, through its API. */
 public final class HttpCompute implements Compute {
 
-    /** Connections keep their token; there are as many as there are Novas, and one more per changed credential. */
-    private final Map<Door, ServiceApi> connections = new ConcurrentHashMap<>();
+    private final ServiceConnections connections = new ServiceConnections();
 
     @Override
     public Roll roll(Door door) throws IdentityFailure {
-        var api = api(door);
+        var api = connections.to(door);
         var services = new ArrayList<Service>();
         for (var entry : api.send("GET", "/v2.1/os-services", null).path("services")) {
             services.add(new Service(
@@ -32,17 +30,5 @@ public final class HttpCompute implements Compute {
                     .forEach(entry -> hypervisors.add(entry.at("/service/host").asText()));
         }
         return new Roll(List.copyOf(services), Set.copyOf(hypervisors));
-    }
-
-    private ServiceApi api(Door door) {
-        var known = connections.get(door);
-        if (known != null) {
-            return known;
-        }
-        // Another key to the same door takes the place of the old one.
-        connections.keySet().removeIf(other -> other.nova().equals(door.nova()));
-        var made = ServiceApi.to(door.keystone(), door.nova(), door.key());
-        connections.put(door, made);
-        return made;
     }
 }

@@ -6,6 +6,7 @@ import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
+import io.c5c3.services.ServiceAccess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,7 +18,7 @@ import java.util.Set;
  * Asks Nova itself which of its parts report for work, and counts the hypervisors of each cell. That there are none is no fault of the
  * control plane; that a cell names agents which do not exist is.
  */
-record HypervisorsStep(Nova nova, List<NovaCell> cells, ComputeAccess access) implements Step {
+record HypervisorsStep(Nova nova, List<NovaCell> cells, ServiceAccess access) implements Step {
 
     /** Nova itself takes a minute to miss somebody. */
     private static final Duration WHILE_WELL = Duration.ofSeconds(60);
@@ -27,7 +28,7 @@ record HypervisorsStep(Nova nova, List<NovaCell> cells, ComputeAccess access) im
 
     @Override
     public Outcome run(Work work) {
-        return access.ask(work, roll -> report(work, roll));
+        return access.ask(work, Compute.class, (nova, door) -> report(work, nova.roll(door)));
     }
 
     private Outcome report(Work work, Compute.Roll roll) {

@@ -2,6 +2,7 @@ package io.c5c3.services.nova;
 
 import io.c5c3.infrastructure.identity.IdentityFailure;
 import io.c5c3.infrastructure.identity.IdentityUnavailable;
+import io.c5c3.services.ServiceAccess.Door;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -40,7 +41,7 @@ public final class MemoryCompute implements Compute {
     @Override
     public Roll roll(Door door) throws IdentityFailure {
         if (away) {
-            throw new IdentityUnavailable(door.nova() + " refused the connection");
+            throw new IdentityUnavailable(door.service() + " refused the connection");
         }
         var hypervisors = services.stream()
                 .filter(service -> service.binary().equals(AGENT))

@@ -16,6 +16,7 @@ import io.c5c3.engine.step.WorkloadStep;
 import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.Recurring;
+import io.c5c3.services.ServiceAccess;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServiceMessaging;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -214,7 +215,8 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
         return new HypervisorsStep(
                 nova,
                 cells,
-                new ComputeAccess(
+                new ServiceAccess(
+                        "Nova",
                         steps.name(),
                         steps.front().internalUrl(),
                         login,

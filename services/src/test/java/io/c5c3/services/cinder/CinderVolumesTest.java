@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.c5c3.infrastructure.identity.CredentialKey;
 import io.c5c3.infrastructure.identity.IdentityServer;
 import io.c5c3.infrastructure.identity.IdentityUnavailable;
+import io.c5c3.services.ServiceAccess.Door;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -50,7 +51,7 @@ class CinderVolumesTest {
     private final List<String> bodies = new ArrayList<>();
     private int logins;
     private HttpServer server;
-    private Volumes.Access access;
+    private Door door;
     private final CinderVolumes volumes = new CinderVolumes();
 
     @BeforeEach
@@ -59,7 +60,7 @@ class CinderVolumesTest {
         server.createContext("/", this::answer);
         server.start();
         var here = new IdentityServer("127.0.0.1", server.getAddress().getPort(), "localhost", false, Optional.empty());
-        access = new Volumes.Access(here, here, new CredentialKey("id", "secret"));
+        door = new Door(here, here, new CredentialKey("id", "secret"));
     }
 
     @AfterEach
@@ -103,13 +104,13 @@ class CinderVolumesTest {
 
     @Test
     void aServiceIsUpIfCinderHearsFromIt() throws Exception {
-        assertThat(volumes.up(access, "cinder-backup", Set.of("cinder-backup-0", "cinder-backup-1", "cinder-backup-2")))
+        assertThat(volumes.up(door, "cinder-backup", Set.of("cinder-backup-0", "cinder-backup-1", "cinder-backup-2")))
                 .containsExactly("cinder-backup-0");
     }
 
     @Test
     void poolsOfTheServicesThatAreAskedFor() throws Exception {
-        assertThat(volumes.pools(access, Set.of("cinder@ceph", "cinder@nfs", "cinder@none")))
+        assertThat(volumes.pools(door, Set.of("cinder@ceph", "cinder@nfs", "cinder@none")))
                 .containsExactly(
                         new Volumes.Pool("cinder@ceph", true, OptionalDouble.of(12.7)),
                         new Volumes.Pool("cinder@nfs", false, OptionalDouble.empty()));
@@ -117,37 +118,37 @@ class CinderVolumesTest {
 
     @Test
     void typesWithTheirExtraSpecs() throws Exception {
-        assertThat(volumes.types(access))
+        assertThat(volumes.types(door))
                 .extracting(Volumes.Type::id, Volumes.Type::name, Volumes.Type::extraSpecs)
                 .containsExactly(
                         Tuple.tuple("t1", "__DEFAULT__", Map.of()),
                         Tuple.tuple("t2", "ceph", Map.of("volume_backend_name", "ceph")));
-        volumes.createType(access, new Volumes.Type("", "new", "d", Map.of("a", "b")));
+        volumes.createType(door, new Volumes.Type("", "new", "d", Map.of("a", "b")));
         assertThat(bodies.getLast()).contains("\"name\":\"new\"", "\"extra_specs\":{\"a\":\"b\"}");
-        volumes.specify(access, "t2", Map.of("a", "c"));
+        volumes.specify(door, "t2", Map.of("a", "c"));
         assertThat(bodies.getLast()).isEqualTo("{\"extra_specs\":{\"a\":\"c\"}}");
     }
 
     @Test
     void aTypeInUseOrGoneIsNoFailure() throws Exception {
-        volumes.deleteUnusedType(access, "used");
-        volumes.deleteUnusedType(access, "gone");
+        volumes.deleteUnusedType(door, "used");
+        volumes.deleteUnusedType(door, "gone");
         assertThat(requests).containsExactly("DELETE /v3/p1/types/used", "DELETE /v3/p1/types/gone");
     }
 
     @Test
     void theTokenIsKeptUntilItIsRefused() throws Exception {
-        volumes.types(access);
-        volumes.types(access);
+        volumes.types(door);
+        volumes.types(door);
         assertThat(logins).isEqualTo(1);
         logins = 7;
-        volumes.types(access);
+        volumes.types(door);
         assertThat(logins).isEqualTo(8);
     }
 
     @Test
     void anApiThatCannotAnswerIsUnavailable() {
-        assertThatThrownBy(() -> volumes.deleteUnusedType(access, "broken"))
+        assertThatThrownBy(() -> volumes.deleteUnusedType(door, "broken"))
                 .isInstanceOf(IdentityUnavailable.class)
                 .hasMessageNotContaining("secret");
     }

@@ -48,6 +48,24 @@ class NeutronGoldenTest {
     }
 
     @Test
+    void byAgentsOfItsOwn() {
+        Golden.check(
+                new NeutronBlueprint(),
+                "neutron/openvswitch",
+                Golden.facts(
+                        Neighbours.keystone(),
+                        Neighbours.nova("{}"),
+                        Neighbours.secret(
+                                "neutron-rabbitmq-credentials",
+                                Map.of("username", "neutron", "password", "secret", "vhost", "neutron"))));
+    }
+
+    @Test
+    void byAgentsWithEverythingThatCanBeWrittenOfThem() {
+        Golden.check(new NeutronBlueprint(), "neutron/openvswitch-full", Golden.facts(Neighbours.keystone()));
+    }
+
+    @Test
     void onTheWayToAnotherRelease() {
         Golden.check(
                 new NeutronBlueprint(),

@@ -41,7 +41,8 @@ class NeutronOperatorTest {
     private final MemoryBroker broker = new MemoryBroker();
     private final MemoryOvsdb ovn = new MemoryOvsdb(InstantSource.system());
     private final ServiceWorld<Neutron> world = new ServiceWorld<>(
-            new NeutronBlueprint(), new Ports().with(Broker.class, broker).with(Ovsdb.class, ovn));
+            new NeutronBlueprint(),
+            new Ports().with(Broker.class, broker).with(Ovsdb.class, ovn).with(Networks.class, new MemoryNetworks()));
 
     @BeforeEach
     void given() {
@@ -180,6 +181,36 @@ class NeutronOperatorTest {
         assertThat(world.reason("OVNConnected")).isEqualTo("NotRequired");
         assertThat(world.simulation().find(Deployment.class, "neutron-maintenance"))
                 .isEmpty();
+    }
+
+    @Test
+    void orAreMadeByAgentsWhichGoWhenOvnIsBack() {
+        ovn.away(true);
+        givenNova("{}");
+        world.apply("{" + QUEUE + ", ml2: {mechanismDrivers: [openvswitch]}}");
+        world.isReady();
+        assertThat(world.reason("OVNConnected")).isEqualTo("NotRequired");
+        assertThat(world.reason("AgentsReporting")).isEqualTo("NoNodes");
+        assertThat(daemons())
+                .containsExactlyInAnyOrder(
+                        "neutron-ovs",
+                        "neutron-ovs-agent",
+                        "neutron-l3-agent",
+                        "neutron-dhcp-agent",
+                        "neutron-metadata-agent");
+        world.rests();
+        ovn.away(false);
+        world.apply(PLAIN);
+        world.isReady();
+        assertThat(world.reason("AgentsReady")).isEqualTo("NotRequired");
+        assertThat(daemons()).containsExactly("neutron-ovn-agent");
+    }
+
+    private List<String> daemons() {
+        return world.simulation().cluster().snapshot().keySet().stream()
+                .filter(name -> name.contains("/DaemonSet/"))
+                .map(name -> name.substring(name.lastIndexOf('/') + 1))
+                .toList();
     }
 
     @Test

@@ -138,7 +138,6 @@ class FacesMemoryTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         {storageBackend: lvm}                                     | spec.storageBackend: this release has no lvm
-        {networkBackend: ovs}                                     | spec.networkBackend: this release has no ovs
         {neutron: {mechanism: ovs}}                               | spec.neutron.mechanism: must be the networkBackend, which is ovn
         {glance: {storageType: swift}}                            | spec.glance.storageType: this release has no swift
         {glance: {storageType: ceph}}                             | spec.glance.storageType: there is no Ceph to keep images in

@@ -16,6 +16,8 @@ import io.c5c3.infrastructure.rabbitmq.Broker;
 import io.c5c3.infrastructure.rabbitmq.MemoryBroker;
 import io.c5c3.infrastructure.sql.MemorySql;
 import io.c5c3.infrastructure.sql.Sql;
+import io.c5c3.services.neutron.MemoryNetworks;
+import io.c5c3.services.neutron.Networks;
 import io.c5c3.services.nova.Compute;
 import io.c5c3.services.nova.MemoryCompute;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -40,12 +42,14 @@ final class Plane {
     final MemoryBroker broker = new MemoryBroker();
     final MemoryIdentity identity = new MemoryIdentity();
     final MemoryCompute compute = new MemoryCompute();
+    final MemoryNetworks networks = new MemoryNetworks();
     final MemoryOvsdb ovsdb = new MemoryOvsdb(this::now);
     final Ports ports = Connections.memory()
             .with(Sql.class, sql)
             .with(Broker.class, broker)
             .with(Identity.class, identity)
             .with(Compute.class, compute)
+            .with(Networks.class, networks)
             .with(Ovsdb.class, ovsdb);
     final Simulation simulation = new Simulation(Catalogue.all(), ports);
 

@@ -1,4 +1,4 @@
-package io.c5c3.services.cinder;
+package io.c5c3.services;
 
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
@@ -8,41 +8,46 @@ import io.c5c3.infrastructure.identity.CredentialKey;
 import io.c5c3.infrastructure.identity.IdentityFailure;
 import io.c5c3.infrastructure.identity.IdentityRefused;
 import io.c5c3.infrastructure.identity.IdentityServer;
-import io.c5c3.services.ServiceLogin;
 import io.fabric8.kubernetes.api.model.Service;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How the steps come to talk to the Cinder they set up: through its Service, with the credential it has itself.
+ * How steps come to talk to a service that runs: through its Service, with the credential it has itself.
  *
+ * @param title of the service, as people are told
+ * @param name of the Service before its API
  * @param endpoint of the Service, as pods reach it
  * @param certificate with encryption, the Secret whose ca.crt signed the certificates
  */
-record VolumesAccess(String name, String endpoint, ServiceLogin login, Optional<String> certificate) {
+public record ServiceAccess(
+        String title, String name, String endpoint, ServiceLogin login, Optional<String> certificate) {
 
     private static final Duration RETRY = Duration.ofSeconds(2);
 
-    /** Something to ask of a Cinder. */
+    /** Where to ask, and as whom. */
+    public record Door(IdentityServer keystone, IdentityServer service, CredentialKey key) {}
+
+    /** Something to ask, and what to make of the answer. */
     @FunctionalInterface
-    interface Question {
-        Outcome ask(Volumes volumes, Volumes.Access access) throws IdentityFailure;
+    public interface Question<P> {
+        Outcome ask(P port, Door door) throws IdentityFailure;
     }
 
-    Outcome ask(Work work, Question question) {
+    public <P> Outcome ask(Work work, Class<P> port, Question<P> question) {
         var ref = Ref.of(Service.class, work.namespace(), name);
         var secret = SecretText.lines(work, login.secret());
         var key = new CredentialKey(
                 secret.getOrDefault("application_credential_id", ""),
                 secret.getOrDefault("application_credential_secret", ""));
-        var access = new Volumes.Access(server(work, login.authUrl()), server(work, endpoint), key);
+        var door = new Door(server(work, login.authUrl()), server(work, endpoint), key);
         try {
-            return question.ask(work.port(Volumes.class), access);
+            return question.ask(work.port(port), door);
         } catch (IdentityRefused e) {
             return Outcome.waiting(
                             e.isLogin() ? "CredentialRefused" : "RequestRefused",
-                            "Cinder does not do what it is asked with the application credential of Secret/"
+                            title + " does not do what it is asked with the application credential of Secret/"
                                     + login.secret() + ": " + e.getMessage() + ".")
                     .on(ref)
                     .retry(RETRY);
@@ -54,10 +59,9 @@ record VolumesAccess(String name, String endpoint, ServiceLogin login, Optional<
     }
 
     private IdentityServer server(Work work, String url) {
-        var host = URI.create(url).getHost();
         return IdentityServer.of(
                 url,
-                address(work, host),
+                address(work, URI.create(url).getHost()),
                 certificate
                         .map(secret -> SecretText.lines(work, secret).getOrDefault("ca.crt", ""))
                         .filter(pem -> !pem.isBlank()));
@@ -69,7 +73,7 @@ record VolumesAccess(String name, String endpoint, ServiceLogin login, Optional<
         var ours = parts.length >= 3 && parts[1].equals(work.namespace()) && "svc".equals(parts[2]);
         return ours
                 ? work.find(Service.class, parts[0])
-                        .map(service -> service.getSpec().getClusterIP())
+                        .map(found -> found.getSpec().getClusterIP())
                         .filter(ip -> ip != null && !ip.isBlank() && !"None".equals(ip))
                         .orElse(host)
                 : host;
