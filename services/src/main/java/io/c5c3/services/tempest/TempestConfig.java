@@ -70,9 +70,6 @@ record TempestConfig(Tempest tempest, ServiceLogin login, boolean authority, Opt
                 .set("identity", "uri_v3", login.authUrl())
                 .set("identity", "region", login.region())
                 .set("identity", "v3_endpoint_type", INTERNAL)
-                .set("compute", "max_microversion", "latest")
-                .set("volume", "max_microversion", "latest")
-                .set("placement", "max_microversion", "latest")
                 // What the services of this project are told, and no API tells.
                 .set("compute-feature-enabled", "resize", true)
                 .set("compute-feature-enabled", "stable_rescue", true)
