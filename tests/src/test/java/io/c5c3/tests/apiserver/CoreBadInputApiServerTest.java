@@ -22,8 +22,9 @@ class CoreBadInputApiServerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{ml2: {mechanismDrivers: [linuxbridge]}}      | ml2.mechanismDrivers must be of ovn and sriovnicswitch",
-                "{ml2: {mechanismDrivers: [ovn, openvswitch]}} | ml2.mechanismDrivers must be of ovn and sriovnicswitch",
+                "{ml2: {mechanismDrivers: [linuxbridge]}}      | ml2.mechanismDrivers must be of ovn, openvswitch and sriovnicswitch",
+                "{ml2: {mechanismDrivers: [ovn, openvswitch]}} | ml2.mechanismDrivers names ovn and openvswitch",
+                "{agents: {bridgeMappings: [{physicalNetwork: a, bridge: b}]}} | agents.bridgeMappings is for ml2.mechanismDrivers: [openvswitch]",
                 "{ml2: {typeDrivers: [stt]}}                   | ml2.typeDrivers must be of geneve, vlan, flat, local",
                 "{ml2: {typeDrivers: [flat]}}                  | ml2.tenantNetworkTypes must be among ml2.typeDrivers",
                 "{ml2: {extensionDrivers: [port_safety]}}      | ml2.extensionDrivers must be of",
