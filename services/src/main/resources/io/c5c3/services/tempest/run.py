@@ -282,7 +282,15 @@ def newest(cloud, url):
     )
 
 
-def volumes_found(cloud, url):
+def shared_type(cloud, url, undo):
+    """The kind of volumes that several servers may have at once: those of any other kind, they may not."""
+    wanted = {"name": RUN + "-shared", "extra_specs": {"multiattach": "<is> True"}}
+    made = cloud.post(url + "/types", {"volume_type": wanted})["volume_type"]
+    undo.callback(cloud.remove, f"{url}/types/{made['id']}")
+    return made["name"]
+
+
+def volumes_found(cloud, url, undo):
     """What the backends can do, by section and option."""
     pools = cloud.get(f"{url}/scheduler-stats/get_pools", detail="true")["pools"]
     services = cloud.get(f"{url}/os-services")["services"]
@@ -297,6 +305,8 @@ def volumes_found(cloud, url):
         protocol = can["storage_protocol"]
         options["volume"] = {"storage_protocol": protocol if isinstance(protocol, str) else protocol[0], "vendor_name": can["vendor_name"]}
         options["compute-feature-enabled"] = {"volume_multiattach": bool(can.get("multiattach"))}
+        if can.get("multiattach"):
+            options["volume"]["volume_type_multiattach"] = shared_type(cloud, url, undo)
         if options["volume"]["storage_protocol"] == "ceph":
             options["volume"]["manage_snapshot_ref"] = "source-name,snapshot-%s"
             options["volume-feature-enabled"].update(manage_volume=True, manage_snapshot=True)
@@ -355,7 +365,7 @@ def explored(cloud, region, tested, undo):
         if url:
             merge(options, {section: {"max_microversion": newest(cloud, url)}})
     if volume:
-        merge(options, volumes_found(cloud, found(volume, True)))
+        merge(options, volumes_found(cloud, found(volume, True), undo))
         merge(options, {"volume": {"catalog_type": volume}})
         # The keys of encrypted volumes have to be kept by somebody.
         merge(options, {"compute-feature-enabled": {"attach_encrypted_volume": bool(found("key-manager", True))}})
