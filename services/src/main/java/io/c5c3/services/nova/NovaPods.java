@@ -86,7 +86,14 @@ record NovaPods(Nova nova, ApiSteps steps, ServiceConfig config, ServiceUsers us
                 false,
                 "/");
         return steps.pods()
-                .api("metadata", metadataScaling(), server, global("metadata").with(NATIVE_THREADS, secret.variable()));
+                .api(
+                        "metadata",
+                        metadataScaling(),
+                        server,
+                        global("metadata")
+                                .with(NATIVE_THREADS, secret.variable())
+                                // It asks Neutron for the addresses of whoever asks it.
+                                .with(steps.certificateFiles()));
     }
 
     private static SecretFiles[] certificate(ServingCertificate certificate) {
