@@ -26,6 +26,11 @@ public record ServiceAccess(
 
     private static final Duration RETRY = Duration.ofSeconds(2);
 
+    /** To the service whose steps these are. */
+    public static ServiceAccess of(String title, ApiSteps steps, ServiceLogin login) {
+        return new ServiceAccess(title, steps.name(), steps.front().internalUrl(), login, steps.certificateSecret());
+    }
+
     /** Where to ask, and as whom. */
     public record Door(IdentityServer keystone, IdentityServer service, CredentialKey key) {}
 

@@ -47,7 +47,8 @@ public record DaemonPods(
         return Labels.of(service, owner, component);
     }
 
-    static Volume host(String name, String path) {
+    /** A folder of the node, which is there before the pod and stays after it. */
+    public static Volume host(String name, String path) {
         return new VolumeBuilder()
                 .withName(name)
                 .withNewHostPath()

@@ -8,7 +8,6 @@ import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.kube.ConfigFiles;
-import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.engine.step.TaskStep;
 import io.c5c3.engine.step.TogetherStep;
@@ -75,10 +74,8 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
         var backups = VolumeBackups.of(cinder, backends, facts);
         var config = new CinderConfig(cinder, backends, backups).of(login, cache, facts);
         var pods = new CinderPods(cinder, steps, config, login, messaging);
-        var certificate =
-                Stream.of(steps.certificateFiles()).map(SecretFiles::secret).findFirst();
-        var secrets = secrets(steps, login, messaging, certificate);
-        var access = new ServiceAccess("Cinder", steps.name(), steps.front().internalUrl(), login, certificate);
+        var secrets = secrets(steps, login, messaging);
+        var access = ServiceAccess.of("Cinder", steps, login);
         var plan = steps.foundation(
                         config,
                         volumeFiles(pods, backends, backups),
@@ -166,11 +163,10 @@ public final class CinderBlueprint implements Blueprint<Cinder> {
     }
 
     /** Those that every pod reads when it starts. */
-    private static Set<String> secrets(
-            ApiSteps steps, ServiceLogin login, ServiceMessaging messaging, Optional<String> certificate) {
+    private static Set<String> secrets(ApiSteps steps, ServiceLogin login, ServiceMessaging messaging) {
         var secrets =
                 new HashSet<>(Set.of(login.secret(), messaging.secret(), DatabaseStep.connectionSecret(steps.name())));
-        certificate.ifPresent(secrets::add);
+        steps.certificateSecret().ifPresent(secrets::add);
         return secrets;
     }
 

@@ -51,24 +51,24 @@ record AgentConfig(
                 .set("agent", "root_helper", "")
                 .set("ovs", "ovsdb_connection", NodeSwitch.DATABASE);
         for (var privilege : PRIVILEGES) {
-            result = result.set(privilege, "helper_command", "privsep-helper --config-file " + path(part));
+            result = result.set(privilege, "helper_command", "privsep-helper --config-file " + path());
         }
         return result;
     }
 
-    private static String file(String part) {
+    private String file() {
         return "neutron-" + part + ".conf";
     }
 
-    static String path(String part) {
-        return NeutronConfig.FOLDER + "/" + file(part);
+    private String path() {
+        return NeutronConfig.FOLDER + "/" + file();
     }
 
     ConfigFiles files() {
         var custom = new TreeMap<>(neutron.getSpec().customConfig());
         custom.keySet().retainAll(sections);
         var files = new TreeMap<>(more);
-        files.put(file(part), onNode().overlay(custom).render());
+        files.put(file(), onNode().overlay(custom).render());
         return new ConfigFiles(pods.name() + "-" + part + "-config", pods.labels(part), files);
     }
 
@@ -79,7 +79,7 @@ record AgentConfig(
     /** Its program, with its options. */
     List<String> command(String... words) {
         var command = new ArrayList<>(List.of(words));
-        command.addAll(List.of("--config-file", path(part)));
+        command.addAll(List.of("--config-file", path()));
         return command;
     }
 }

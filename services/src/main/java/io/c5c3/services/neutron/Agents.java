@@ -232,7 +232,7 @@ record Agents(Neutron neutron, ServicePods pods, AgentLogin login, Optional<Meta
 
     private static Reads shared(Reads reads) {
         return reads.with(
-                NodeAgent.folder("shared", SHARED),
+                DaemonPods.host("shared", SHARED),
                 NodeAgent.mount("shared", SHARED).build());
     }
 }

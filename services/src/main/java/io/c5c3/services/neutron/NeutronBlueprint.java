@@ -8,12 +8,10 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
-import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.DependsOn;
 import io.c5c3.services.ServiceAccess;
-import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServiceMessaging;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
@@ -94,7 +92,7 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
                 .step("APIReady", steps.health("/"), "DeploymentReady")
                 .step(
                         "AgentsReporting",
-                        of(agents, found -> found.reporting(access(steps, login))),
+                        of(agents, found -> found.reporting(ServiceAccess.of("Neutron", steps, login))),
                         "APIReady",
                         "RPCReady",
                         "AgentsReady",
@@ -139,15 +137,6 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
         return source.map(found -> agents.map(there -> there.metadata(found))
                         .orElseGet(() -> new MetadataAgent(neutron, steps.pods(), ovn.orElseThrow(), found).step()))
                 .orElseGet(() -> none("There is no Nova in the namespace that could answer guests."));
-    }
-
-    private static ServiceAccess access(ApiSteps steps, ServiceLogin login) {
-        return new ServiceAccess(
-                "Neutron",
-                steps.name(),
-                steps.front().internalUrl(),
-                login,
-                Stream.of(steps.certificateFiles()).map(SecretFiles::secret).findFirst());
     }
 
     private static Step none(String why) {

@@ -3,6 +3,7 @@ package io.c5c3.services.neutron;
 import io.c5c3.api.common.Pods;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
+import io.c5c3.infrastructure.ovn.DaemonPods;
 import io.c5c3.infrastructure.ovn.NodeSwitch;
 import io.c5c3.services.Reads;
 import io.c5c3.services.ServicePods;
@@ -12,8 +13,6 @@ import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
 import io.fabric8.kubernetes.api.model.Toleration;
 import io.fabric8.kubernetes.api.model.TolerationBuilder;
-import io.fabric8.kubernetes.api.model.Volume;
-import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.apps.DaemonSetBuilder;
@@ -60,10 +59,10 @@ record NodeAgent(
         var all = reads.withScratch("state", NeutronConfig.STATE)
                 .withScratch("tmp", "/tmp")
                 .with(
-                        folder("openvswitch", NodeSwitch.RUN),
+                        DaemonPods.host("openvswitch", NodeSwitch.RUN),
                         mount("openvswitch", NodeSwitch.RUN).build())
                 .with(
-                        folder("netns", NAMESPACES),
+                        DaemonPods.host("netns", NAMESPACES),
                         mount("netns", NAMESPACES)
                                 .withMountPropagation("Bidirectional")
                                 .build());
@@ -148,16 +147,6 @@ record NodeAgent(
         return settings.tolerations().isEmpty()
                 ? List.of(new TolerationBuilder().withOperator("Exists").build())
                 : settings.tolerations();
-    }
-
-    static Volume folder(String name, String path) {
-        return new VolumeBuilder()
-                .withName(name)
-                .withNewHostPath()
-                .withPath(path)
-                .withType("DirectoryOrCreate")
-                .endHostPath()
-                .build();
     }
 
     static VolumeMountBuilder mount(String name, String path) {

@@ -212,17 +212,7 @@ record NovaParts(Nova nova, ApiSteps steps, NovaPods pods, NovaTasks tasks, List
     }
 
     Step hypervisors(ServiceLogin login) {
-        return new HypervisorsStep(
-                nova,
-                cells,
-                new ServiceAccess(
-                        "Nova",
-                        steps.name(),
-                        steps.front().internalUrl(),
-                        login,
-                        nova.getSpec().tls().enabled()
-                                ? Optional.of(steps.certificateFiles()[0].secret())
-                                : Optional.empty()));
+        return new HypervisorsStep(nova, cells, ServiceAccess.of("Nova", steps, login));
     }
 
     Step migrations() {
