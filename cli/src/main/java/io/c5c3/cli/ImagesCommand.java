@@ -57,7 +57,9 @@ final class ImagesCommand implements Runnable {
                     List<String> names) {
         var cluster = local();
         if (!cluster.isRunning()) {
-            throw new Failure("The local cluster does not run: './c5c3 up' starts it, and loads the images, too.");
+            throw new Failure(
+                    "The local cluster does not run, or a node of it does not: './c5c3 up' starts it, and loads the images,"
+                            + " too.");
         }
         var terminal = options.terminal();
         var archives = archives(names, terminal);

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             OperatorCommand.class,
             EnrollCommand.class,
             ImagesCommand.class,
+            NodeCommand.class,
             DownCommand.class,
             VersionCommand.class,
             RehearseCommand.class,

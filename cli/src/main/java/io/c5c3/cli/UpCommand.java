@@ -1,6 +1,8 @@
 package io.c5c3.cli;
 
 import io.c5c3.cli.cluster.Clusters;
+import io.c5c3.cli.cluster.Target;
+import io.c5c3.cli.terminal.Failure;
 import io.c5c3.cli.up.Up;
 import io.c5c3.local.Home;
 import java.nio.file.Path;
@@ -24,6 +26,7 @@ import picocli.CommandLine.Option;
             "  ./c5c3 up                             a cloud that boots servers: samples/core.yaml",
             "  ./c5c3 up -f samples/identity.yaml    Keystone alone, with its database and cache",
             "  ./c5c3 up -f cloud.yaml               what you wrote yourself",
+            "  ./c5c3 up --nodes 3                   on a local cluster of three nodes, see './c5c3 node --help'",
             "",
             "Exit code: 0 when everything is ready, 1 when it is not, 2 for a mistake in the command."
         })
@@ -53,9 +56,30 @@ final class UpCommand implements Callable<Integer> {
                             + " need. On the local cluster they are always allowed.")
     private boolean privileged;
 
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            description =
+                    "How many nodes the local cluster shall have. There may be more than there were, and not fewer."
+                            + " Default: as many as it has, and one at first.")
+    private Optional<Integer> nodes = Optional.empty();
+
     @Override
     public Integer call() {
         var plane = file.orElseGet(() -> Home.directory().resolve("samples/core.yaml"));
-        return new Up(Clusters.choose(), common.terminal(), timeout, privileged).run(plane) ? 0 : 1;
+        return new Up(target(), common.terminal(), timeout, privileged).run(plane) ? 0 : 1;
+    }
+
+    private Target target() {
+        var target = Clusters.choose();
+        return nodes.isEmpty()
+                ? target
+                : switch (target) {
+                    case Target.Local local ->
+                        new Target.Local(local.name(), local.cluster().nodes(nodes.get()));
+                    case Target.Given given ->
+                        throw new Failure("--nodes is for the local cluster; " + given.describe()
+                                + " has the nodes that it has. Leave --nodes out, or unset KUBECONFIG.");
+                };
     }
 }

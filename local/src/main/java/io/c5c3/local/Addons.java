@@ -1,6 +1,7 @@
 package io.c5c3.local;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.HashMap;
@@ -8,8 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What is in a full cluster from the beginning: its DNS, its storage class, and the rights of these and of the firewall. */
-record Addons(Addresses addresses) {
+/**
+ * What is in a full cluster from the beginning: its DNS, its storage class, and the rights of these and of the firewall.
+ *
+ * @param node the first, which has what has to be there as long as the API server is
+ */
+record Addons(String node, Addresses addresses) {
     /** The user the storage provisioner is. */
     static final String PROVISIONER = "c5c3:local-path-provisioner";
 
@@ -23,6 +28,11 @@ record Addons(Addresses addresses) {
         for (var object : objects()) {
             var present = client.resource(object).get();
             if (present == null || !content(object).equals(content(present))) {
+                if (present instanceof StorageClass) {
+                    // Its parts cannot be changed. Claims know it by its name, and volumes that are there do not need
+                    // it.
+                    client.resource(object).delete();
+                }
                 client.resource(object)
                         .fieldManager("c5c3-local")
                         .forceConflicts()
@@ -35,6 +45,8 @@ record Addons(Addresses addresses) {
     List<HasMetadata> objects() {
         var manifest = Templates.fill(
                 "addons.yaml",
+                "node",
+                node,
                 "dns",
                 addresses.dns(),
                 "coredns",

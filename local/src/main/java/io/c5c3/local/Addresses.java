@@ -17,6 +17,11 @@ record Addresses(int block) {
     private static final int BLOCKS = 120;
     private static final Pattern TAKEN = Pattern.compile("\\b10\\.(\\d{1,3})\\.\\d{1,3}\\.\\d{1,3}");
 
+    /** How many nodes have a part of the range of pods. */
+    static final int NODES = 32;
+
+    private static final int BLOCKS_OF_A_NODE = 4;
+
     /** The block the name leads to, or the next that nobody uses. */
     static Addresses of(String name, Set<Integer> taken) {
         var start = Math.floorMod(Integer.parseUnsignedInt(Digest.shortHex(name), 16), BLOCKS);
@@ -57,8 +62,14 @@ record Addresses(int block) {
         return "10." + block + "." + rest;
     }
 
+    /** Those of all nodes. */
     String pods() {
         return at("0.0/17");
+    }
+
+    /** Those of one node; a thousand, so that a number comes back long after its pod has gone. */
+    String pods(int node) {
+        return at(BLOCKS_OF_A_NODE * (node - 1) + ".0/22");
     }
 
     String services() {
@@ -73,13 +84,23 @@ record Addresses(int block) {
         return new Outside(Cable.OUTSIDE, at("224.0/24"), at("224.1"), at("224.10"), at("224.250"));
     }
 
-    /** The machine's end of the cable to the node. */
+    /** The network of the machine and the nodes. */
+    String nodes() {
+        return at("255.0/24");
+    }
+
+    /** The machine's own address among the nodes. */
     String machine() {
         return at("255.1");
     }
 
-    /** The node's end; the API server listens here. */
-    String node() {
-        return at("255.2");
+    /** A node's address; the API server listens at the first one's. */
+    String node(int number) {
+        return at("255." + (number + 1));
+    }
+
+    /** Always the same for a card, so that nobody sends to one that is gone when a node comes back; 0 is the machine. */
+    String hardware(boolean outside, int node) {
+        return "02:c5:c3:%02x:%02x:%02x".formatted(block, outside ? 1 : 0, node);
     }
 }

@@ -46,10 +46,12 @@ final class Authority {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Path folder;
+    private final Issued own;
     private final Pair root;
 
-    private Authority(Path folder, Pair root) {
+    private Authority(Path folder, Issued own, Pair root) {
         this.folder = folder;
+        this.own = own;
         this.root = root;
     }
 
@@ -74,15 +76,21 @@ final class Authority {
         var files = files(folder, "ca");
         // A half-written authority has a key only: it is then made again, and so is all that another one issued.
         var kept = read(files).filter(pair -> isFresh(pair.certificate()));
-        return new Authority(folder, kept.orElseGet(() -> make(files, Key.EC, Subject.authority(cluster), null)));
+        return new Authority(
+                folder, files, kept.orElseGet(() -> make(files, Key.EC, Subject.authority(cluster), null)));
+    }
+
+    /** The same authority, which keeps what it issues in another folder. */
+    Authority in(Path other) {
+        return new Authority(other, own, root);
     }
 
     Path certificate() {
-        return files(folder, "ca").certificate();
+        return own.certificate();
     }
 
     Path key() {
-        return files(folder, "ca").key();
+        return own.key();
     }
 
     /** The certificate for a subject, kept under a name. */

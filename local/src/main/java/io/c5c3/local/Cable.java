@@ -1,76 +1,139 @@
 package io.c5c3.local;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * The pairs of virtual interfaces between the machine and a node: one with routes to the node's pods and services, and one that is the
- * network outside of a cloud on it, where its public addresses are. The node's end of the second has no address; a cloud may take it.
+ * The two networks between the machine and the nodes, each a bridge on the machine to which every node has a pair of virtual interfaces. One
+ * has routes to pods and services; the other is the network outside of a cloud on the nodes, where its public addresses are. The nodes' ends
+ * of the second have no address; a cloud may take them.
  */
 record Cable(String cluster) {
-    /** The node's network card in the network outside. */
+    /** A node's network card in the network outside. */
     static final String OUTSIDE = "eth1";
 
+    private static final String INSIDE = "eth0";
     private static final int LONGEST = 15;
+    private static final Path INTERFACES = Path.of("/sys/class/net");
 
     /** The name of the machine's end. */
     String name() {
-        return name("c5-");
+        return name("c5-", "");
     }
 
     /** The name of the machine's end of the network outside. */
     String outside() {
-        return name("x5-");
+        return name("x5-", "");
     }
 
-    private String name(String prefix) {
-        var name = prefix + cluster;
-        return name.length() <= LONGEST ? name : prefix + Digest.shortHex(cluster);
+    /** The machine's ends of the two pairs to a node; no cluster's name has a dot. */
+    List<String> ports(int node) {
+        return List.of(name("c5-", "." + node), name("x5-", "." + node));
     }
 
-    void plug(Node node, Addresses addresses) {
-        if (!inside(node, "ip", "link", "show", "eth0").attempt().ok()) {
-            // What a killed node had may linger for a moment.
-            unplug();
-            add(name(), "eth0", node);
-            add(outside(), OUTSIDE, node);
+    private String name(String prefix, String suffix) {
+        var name = prefix + cluster + suffix;
+        return name.length() <= LONGEST ? name : prefix + Digest.shortHex(cluster) + suffix;
+    }
+
+    /** The machine's part: both bridges, its addresses in them, and the way between them. */
+    void lay(Addresses addresses) {
+        if (!isBridge(name()) || !isBridge(outside())) {
+            remove();
+            bridge(name(), addresses.hardware(false, 0));
+            bridge(outside(), addresses.hardware(true, 0));
         }
-        inside(node, "ip", "address", "replace", addresses.node() + "/30", "dev", "eth0")
-                .run();
-        inside(node, "ip", "link", "set", "eth0", "up").run();
-        inside(node, "ip", "route", "replace", "default", "via", addresses.machine())
-                .run();
-        Command.of("ip", "address", "replace", addresses.machine() + "/30", "dev", name())
+        Command.of("ip", "address", "replace", addresses.machine() + "/24", "dev", name())
                 .run();
         Command.of("ip", "link", "set", name(), "up").run();
-        for (var network : List.of(addresses.pods(), addresses.services())) {
-            Command.of("ip", "route", "replace", network, "via", addresses.node(), "dev", name())
-                    .run();
-        }
-        inside(node, "ip", "link", "set", OUTSIDE, "up").run();
+        Command.of("ip", "route", "replace", addresses.services(), "via", addresses.node(1), "dev", name())
+                .run();
         Command.of("ip", "address", "replace", addresses.outside().gateway() + "/24", "dev", outside())
                 .run();
         Command.of("ip", "link", "set", outside(), "up").run();
-        // No line carries more than a packet at a time, and a switch in user space loses what the kernel would hand
-        // over in one piece.
-        Command.of("ethtool", "-K", outside(), "tso", "off", "gso", "off").run();
         crossing().open(addresses);
+    }
+
+    /** One node's part; the others reach its pods when they are plugged, too. */
+    void plug(Node node, Addresses addresses, int nodes) {
+        var number = node.number();
+        var ports = ports(number);
+        if (!inside(node, "ip", "link", "show", INSIDE).attempt().ok()
+                || ports.stream().anyMatch(port -> !Files.exists(INTERFACES.resolve(port)))) {
+            // What a killed node had may linger for a moment.
+            unplug(number);
+            join(ports.getFirst(), name(), INSIDE, addresses.hardware(false, number), node);
+            join(ports.getLast(), outside(), OUTSIDE, addresses.hardware(true, number), node);
+            // No line carries more than a packet at a time, and a switch in user space loses what the kernel would hand
+            // over in one piece.
+            Command.of("ethtool", "-K", ports.getLast(), "tso", "off", "gso", "off")
+                    .run();
+        }
+        inside(node, "ip", "address", "replace", addresses.node(number) + "/24", "dev", INSIDE)
+                .run();
+        inside(node, "ip", "link", "set", INSIDE, "up").run();
+        inside(node, "ip", "route", "replace", "default", "via", addresses.machine())
+                .run();
+        for (var other = 1; other <= nodes; other++) {
+            if (other != number) {
+                inside(node, "ip", "route", "replace", addresses.pods(other), "via", addresses.node(other))
+                        .run();
+            }
+        }
+        inside(node, "ip", "link", "set", OUTSIDE, "up").run();
+        Command.of("ip", "route", "replace", addresses.pods(number), "via", addresses.node(number), "dev", name())
+                .run();
+        crossing().lead(addresses, number);
     }
 
     private Crossing crossing() {
         return new Crossing(name(), outside());
     }
 
-    private static void add(String here, String there, Node node) {
-        Command.of("ip", "link", "add", here, "type", "veth", "peer", "name", there, "netns", node.number())
+    private static boolean isBridge(String link) {
+        return Files.exists(INTERFACES.resolve(link).resolve("bridge"));
+    }
+
+    private static void bridge(String link, String hardware) {
+        Command.of("ip", "link", "add", link, "address", hardware, "type", "bridge")
                 .run();
     }
 
+    private static void join(String port, String bridge, String card, String hardware, Node node) {
+        Command.of("ip", "link", "add", port, "type", "veth", "peer", "name", card)
+                .and("address", hardware, "netns", node.processNumber())
+                .run();
+        Command.of("ip", "link", "set", port, "master", bridge, "up").run();
+    }
+
     /** The kernel removes it with the node's network, some time later; this does it now. */
-    void unplug() {
+    void unplug(int node) {
+        ports(node).forEach(Cable::delete);
+    }
+
+    void remove() {
         crossing().close();
-        Command.of("ip", "link", "delete", name()).attempt();
-        Command.of("ip", "link", "delete", outside()).attempt();
+        for (var bridge : List.of(name(), outside())) {
+            members(bridge).forEach(Cable::delete);
+            delete(bridge);
+        }
+    }
+
+    private static List<String> members(String bridge) {
+        var folder = INTERFACES.resolve(bridge).resolve("brif");
+        try (Stream<Path> members = Files.list(folder)) {
+            return members.map(member -> String.valueOf(member.getFileName())).toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static void delete(String link) {
+        Command.of("ip", "link", "delete", link).attempt();
     }
 
     private static Command inside(Node node, String... words) {

@@ -9,11 +9,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The control groups of one cluster: in every hierarchy of cgroup v1, or in the one of v2. */
+/**
+ * The control groups of a node: in every hierarchy of cgroup v1, or in the one of v2. Those of the first are the cluster's, and hold those of
+ * the others.
+ */
 record Cgroups(String name, List<Path> hierarchies) {
     private static final String FAMILY = "c5c3";
 
-    /** Where the cluster's own programs are; its pods are beside it, in the kubelet's "kubepods". */
+    /** Where the node's own programs are; its pods are beside it, in the kubelet's "kubepods". */
     private static final String DAEMONS = "daemons";
 
     private static final String PODS = "kubepods";
@@ -43,7 +46,7 @@ record Cgroups(String name, List<Path> hierarchies) {
         try {
             for (var hierarchy : hierarchies) {
                 var group = hierarchy;
-                for (var part : List.of(FAMILY, name, DAEMONS)) {
+                for (var part : Path.of(FAMILY, name, DAEMONS)) {
                     handDown(group);
                     var child = group.resolve(part);
                     Files.createDirectories(child);
@@ -101,7 +104,7 @@ record Cgroups(String name, List<Path> hierarchies) {
         return processes(groups(""));
     }
 
-    /** Only those of the cluster's pods. */
+    /** Only those of the node's pods. */
     List<ProcessHandle> podProcesses() {
         return processes(groups(PODS));
     }

@@ -117,6 +117,9 @@ record ControlDaemons(Site site, Progress progress) {
                 "--root-ca-file=" + site.authority().certificate(),
                 "--cluster-signing-cert-file=" + site.authority().certificate(),
                 "--cluster-signing-key-file=" + site.authority().key(),
+                // A node that went without a word is missed as soon as it has been silent four times.
+                "--node-monitor-grace-period=20s",
+                "--node-monitor-period=2s",
                 "--kube-api-qps=300",
                 "--kube-api-burst=600");
     }

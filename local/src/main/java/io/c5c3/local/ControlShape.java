@@ -1,14 +1,15 @@
 package io.c5c3.local;
 
 import java.util.List;
+import java.util.Map;
 
 /** etcd, API server and controllers on the machine's loopback address: no root, no network, no node. For tests. */
 record ControlShape(Layout layout) implements Shape {
     private static final String LOOPBACK = "127.0.0.1";
 
     @Override
-    public List<String> daemons() {
-        return ControlDaemons.NAMES;
+    public Map<Layout, List<String>> daemons() {
+        return Map.of(layout, ControlDaemons.NAMES);
     }
 
     @Override

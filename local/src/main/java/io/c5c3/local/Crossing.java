@@ -7,8 +7,8 @@ import java.util.List;
  * be a router. What comes by one of the two interfaces may leave by the other, and by no third one. On a machine that is a router anyhow its
  * own rules hold.
  *
- * @param cluster the machine's end of the cable to pods and services
- * @param outside the machine's end of the network outside
+ * @param cluster the machine's bridge to pods and services
+ * @param outside the machine's bridge to the network outside
  */
 record Crossing(String cluster, String outside) {
 
@@ -21,13 +21,10 @@ record Crossing(String cluster, String outside) {
     private static final String REST = "20001";
 
     void open(Addresses addresses) {
-        var table = String.valueOf(FIRST_TABLE + addresses.block());
-        for (var network : List.of(addresses.pods(), addresses.services())) {
-            Command.of("ip", "route", "replace", network, "via", addresses.node(), "dev", cluster, "table", table)
-                    .run();
-        }
-        Command.of("ip", "route", "replace", addresses.node(), "dev", cluster, "table", table)
+        var table = table(addresses);
+        Command.of("ip", "route", "replace", addresses.nodes(), "dev", cluster, "table", table)
                 .run();
+        route(addresses.services(), addresses.node(1), table);
         Command.of("ip", "route", "replace", addresses.outside().network(), "dev", outside, "table", table)
                 .run();
         for (var link : List.of(cluster, outside)) {
@@ -37,6 +34,20 @@ record Crossing(String cluster, String outside) {
                 KernelSettings.write(setting, "1");
             }
         }
+    }
+
+    /** To the pods of a node. */
+    void lead(Addresses addresses, int node) {
+        route(addresses.pods(node), addresses.node(node), table(addresses));
+    }
+
+    private void route(String network, String by, String table) {
+        Command.of("ip", "route", "replace", network, "via", by, "dev", cluster, "table", table)
+                .run();
+    }
+
+    private static String table(Addresses addresses) {
+        return String.valueOf(FIRST_TABLE + addresses.block());
     }
 
     private static void rules(String link, String table) {

@@ -1,48 +1,85 @@
 package io.c5c3.local;
 
-import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A whole cluster of one node, which lives in namespaces of its own. */
-record FullShape(Layout layout) implements Shape {
+/**
+ * A whole cluster, whose nodes live in namespaces of their own.
+ *
+ * @param wanted how many nodes it shall have; as many as it has, or one, when nobody says
+ */
+record FullShape(Layout layout, Optional<Integer> wanted) implements Shape {
     private static final Duration FAREWELL = Duration.ofSeconds(10);
+    private static final List<String> CONTROL = Stream.concat(
+                    ControlDaemons.NAMES.stream(), Stream.of("kube-scheduler", StorageDaemon.NAME))
+            .toList();
+
+    Nodes nodes() {
+        return Nodes.wanted(layout, wanted);
+    }
 
     @Override
-    public List<String> daemons() {
-        return Stream.concat(ControlDaemons.NAMES.stream(), NodeDaemons.NAMES.stream())
-                .toList();
+    public Map<Layout, List<String>> daemons() {
+        var daemons = new LinkedHashMap<Layout, List<String>>();
+        for (var node : nodes().list()) {
+            daemons.put(
+                    node.layout(),
+                    Stream.concat(node.isFirst() ? CONTROL.stream() : Stream.of(), NodeDaemons.NAMES.stream())
+                            .toList());
+        }
+        return daemons;
     }
 
     @Override
     public void start(Progress progress) {
+        mustBeRoot();
+        var nodes = nodes();
+        Debian.ensure(progress);
+        nodes.remember();
+        var starter = Starter.of(nodes, progress);
+        var site = starter.site(nodes.first());
+        site.admin();
+        var control = new ControlDaemons(site, progress);
+        var crew = Crew.of(control, new StorageDaemon(site, nodes.list(), progress));
+        var addons = new Addons(layout.name(), starter.addresses());
+        starter.run(nodes.list(), starts -> new FullStart(crew, control, starts, addons, progress).run());
+    }
+
+    /** Brings back what {@link #stopNode} took, or mends what is broken. */
+    void startNode(Node node, Progress progress) {
+        mustBeRoot();
+        Starter.of(nodes(), progress).run(List.of(node), starts -> {
+            var start = starts.getFirst();
+            start.runtime();
+            new ImageStore(node.layout()).adopt(new ImageStore(layout), progress);
+            start.proxy();
+            start.kubelet();
+            start.letPodsIn();
+        });
+    }
+
+    /** Pulls the plug: the network first, so that nobody hears a last word. */
+    void stopNode(Node node, Progress progress) {
+        mustBeRoot();
+        if (node.isFirst()) {
+            throw new LocalException(
+                    node.name() + " has the API server and etcd, without which nobody would notice that"
+                            + " a node is gone: stop another one, or the whole cluster with './c5c3 down'.");
+        }
+        progress.run("Stopping " + node.name(), step -> {
+            cable().unplug(node.number());
+            node.stop();
+        });
+    }
+
+    private static void mustBeRoot() {
         if (!Root.isUs()) {
             throw new LocalException("A local cluster with a node needs root: run the command with sudo,"
                     + " or set KUBECONFIG to a cluster that you have.");
-        }
-        Debian.ensure(progress);
-        var addresses = Addresses.remembered(layout.name(), layout.addresses());
-        var node = node();
-        var authority = Authority.open(layout.certificates(), layout.name());
-        var site = new Site(layout, node, authority, addresses.node(), addresses.services(), Ports.USUAL);
-        var access = site.admin();
-        var control = new ControlDaemons(site, progress);
-        var programs = new NodeDaemons(site, node.cgroups(), addresses, progress);
-        var crew = Crew.of(control, programs);
-        var pause = Tools.find("pause", progress);
-        progress.run("Starting the node", step -> {
-            kernel().prepare();
-            node.ensure(pause);
-            cable().plug(node, addresses);
-        });
-        var config = Config.fromKubeconfig(access.toFile());
-        try (var probe = new Probe(authority.certificate());
-                var client = new KubernetesClientBuilder().withConfig(config).build()) {
-            var readiness = new Readiness(probe);
-            var addons = new Addons(addresses);
-            new FullStart(layout, crew, control, programs, addons, client, readiness, progress).run();
         }
     }
 
@@ -54,7 +91,9 @@ record FullShape(Layout layout) implements Shape {
             step.detail("kubelet and controllers");
             end("kubelet", "kube-controller-manager", "kube-scheduler");
             step.detail("pods");
-            node().dismissPods(FAREWELL);
+            Together.run(nodes().list().stream()
+                    .<Runnable>map(node -> () -> node.dismissPods(FAREWELL))
+                    .toArray(Runnable[]::new));
             step.detail("node");
             remove();
         });
@@ -62,31 +101,25 @@ record FullShape(Layout layout) implements Shape {
 
     private void end(String... daemons) {
         var wanted = List.of(daemons);
-        var found = ProcessTable.marked(layout.root() + ":").stream()
+        var found = nodes().list().stream()
+                .flatMap(node -> ProcessTable.marked(node.layout().root() + ":").stream())
                 .filter(entry -> wanted.contains(Daemon.nameIn(entry.mark())))
                 .map(ProcessTable.Entry::handle)
                 .toList();
         ProcessTable.end(found, FAREWELL);
     }
 
+    /** The first comes last, since its control groups hold those of the others. */
     @Override
     public void remove() {
-        node().stop();
-        cable().unplug();
-        if (node().cgroups().isLast()) {
-            kernel().restore();
+        nodes().list().reversed().forEach(Node::stop);
+        cable().remove();
+        if (nodes().first().cgroups().isLast()) {
+            KernelSettings.of(layout).restore();
         }
-    }
-
-    private Node node() {
-        return new Node(layout, Cgroups.of(layout.name()));
     }
 
     private Cable cable() {
         return new Cable(layout.name());
-    }
-
-    private KernelSettings kernel() {
-        return new KernelSettings(layout.root().resolveSibling(".kernel"));
     }
 }

@@ -30,6 +30,10 @@ record KernelSettings(Path before) {
             "kernel/keys/root_maxkeys",
             "kernel/keys/root_maxbytes");
 
+    static KernelSettings of(Layout cluster) {
+        return new KernelSettings(cluster.root().resolveSibling(".kernel"));
+    }
+
     void prepare() {
         if (!Files.exists(before)) {
             Text.write(

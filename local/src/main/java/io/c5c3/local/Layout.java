@@ -1,22 +1,37 @@
 package io.c5c3.local;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Where a cluster keeps its files: all below one folder, so that removing it removes them. */
+/**
+ * Where a cluster, or one of its nodes, keeps its files: all below one folder, so that removing it removes them. The first node's are those
+ * of the cluster.
+ */
 record Layout(String name, Path root) {
     // Names become host names, interface names and parts of socket paths (which the kernel limits to 107 bytes).
-    private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?");
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,34}[a-z0-9])?");
+
+    private static final int LONGEST = 32;
 
     Layout {
         if (!NAME.matcher(name).matches()) {
-            throw new LocalException(
-                    "'" + name + "' cannot name a cluster: use at most 32 lower-case letters, digits and dashes.");
+            throw refusal(name);
         }
     }
 
+    private static LocalException refusal(String name) {
+        return new LocalException("'" + name + "' cannot name a cluster: use at most " + LONGEST
+                + " lower-case letters, digits and dashes.");
+    }
+
     static Layout of(String name) {
+        if (name.length() > LONGEST) {
+            throw refusal(name);
+        }
         return new Layout(
                 name, stateRoot(System.getenv(), Root.isUs(), Cache.directory()).resolve(name));
     }
@@ -27,6 +42,22 @@ record Layout(String name, Path root) {
             return Path.of(told).toAbsolutePath();
         }
         return root ? Path.of("/var/lib/c5c3") : cache.resolve("state");
+    }
+
+    /** That of another node than the first, by its number. */
+    Layout node(int number) {
+        return new Layout(name + "-" + number, root.resolve("nodes").resolve(Integer.toString(number)));
+    }
+
+    /** Makes the folders that programs expect to be there. */
+    void create() {
+        try {
+            for (var folder : List.of(root, logs(), var(), volumes())) {
+                Files.createDirectories(folder);
+            }
+        } catch (IOException e) {
+            throw new LocalException(root + " cannot be made: run as root, or set C5C3_STATE to a folder of yours.", e);
+        }
     }
 
     Path lock() {
@@ -47,6 +78,11 @@ record Layout(String name, Path root) {
 
     Path configuration() {
         return root.resolve("etc");
+    }
+
+    /** How many nodes there are. */
+    Path nodes() {
+        return configuration().resolve("nodes");
     }
 
     /** The choice of networks, made at the first start. */

@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * A real Kubernetes on this machine. Every method may be called at any time, by several threads and processes, whatever an earlier
@@ -33,17 +32,29 @@ public final class LocalCluster implements AutoCloseable {
     private final Profile profile;
     private final Shape shape;
 
-    private LocalCluster(Layout layout, Profile profile) {
+    private LocalCluster(Layout layout, Profile profile, Shape shape) {
         this.layout = layout;
         this.profile = profile;
-        this.shape = switch (profile) {
-            case APISERVER -> new ControlShape(layout);
-            case FULL -> new FullShape(layout);
-        };
+        this.shape = shape;
     }
 
     public static LocalCluster named(String name, Profile profile) {
-        return new LocalCluster(Layout.of(name), profile);
+        var layout = Layout.of(name);
+        return new LocalCluster(
+                layout,
+                profile,
+                switch (profile) {
+                    case APISERVER -> new ControlShape(layout);
+                    case FULL -> new FullShape(layout, Optional.empty());
+                });
+    }
+
+    /**
+     * The same with so many nodes, from the next {@link #up} on; without this it has as many as before, or one. There may be more than there
+     * were, and not fewer.
+     */
+    public LocalCluster nodes(int count) {
+        return new LocalCluster(layout, profile, new FullShape(full().layout(), Optional.of(count)));
     }
 
     /** The cluster that the command line uses. */
@@ -61,16 +72,10 @@ public final class LocalCluster implements AutoCloseable {
     }
 
     private void prepare() {
+        layout.create();
         try {
-            for (var folder : List.of(
-                    layout.root(),
-                    layout.logs(),
-                    layout.var(),
-                    layout.volumes(),
-                    layout.etcd(),
-                    folderOf(layout.auditLog()))) {
-                Files.createDirectories(folder);
-            }
+            Files.createDirectories(layout.etcd());
+            Files.createDirectories(folderOf(layout.auditLog()));
         } catch (IOException e) {
             throw new LocalException(
                     layout.root() + " cannot be made: run as root, or set C5C3_STATE to a folder of yours.", e);
@@ -102,7 +107,7 @@ public final class LocalCluster implements AutoCloseable {
         }
     }
 
-    private void exclusively(Progress progress, Consumer<Lock> work) {
+    void exclusively(Progress progress, Consumer<Lock> work) {
         try (var lock = Lock.hold(layout.lock(), progress)) {
             work.accept(lock);
         }
@@ -112,15 +117,19 @@ public final class LocalCluster implements AutoCloseable {
         return Objects.requireNonNull(file.getParent());
     }
 
+    /** Whether all programs of all nodes run. */
     public boolean isRunning() {
         if (!Files.exists(layout.kubeconfig())) {
             return false;
         }
-        var running = ProcessTable.marked(layout.root() + ":").stream()
+        var running = ProcessTable.marked(layout.root().toString()).stream()
                 .filter(entry -> entry.command().getFirst().endsWith("/" + Daemon.nameIn(entry.mark())))
-                .map(entry -> Daemon.nameIn(entry.mark()))
-                .collect(Collectors.toSet());
-        return running.containsAll(shape.daemons());
+                .map(ProcessTable.Entry::mark)
+                .toList();
+        return shape.daemons().entrySet().stream()
+                .flatMap(each ->
+                        each.getValue().stream().map(name -> each.getKey().root() + ":" + name + ":"))
+                .allMatch(wanted -> running.stream().anyMatch(mark -> mark.startsWith(wanted)));
     }
 
     /** Lets a client in, as administrator; works from anywhere on this machine. */
@@ -142,22 +151,40 @@ public final class LocalCluster implements AutoCloseable {
         return layout.auditLog();
     }
 
-    /** Loads images; those that are there with the same digest are left alone. */
-    public void importImages(List<Path> ociArchives, Progress progress) {
-        store().load(ociArchives, progress);
+    /** Loads images onto all nodes; those that are there with the same digest are left alone. Returns how many were loaded. */
+    public int importImages(List<Path> ociArchives, Progress progress) {
+        return stores().load(ociArchives, progress);
     }
 
-    /** The names of the images in the cluster. */
+    /** The names of the images that all nodes have. */
     public Set<String> images() {
-        return store().names();
+        return stores().names();
     }
 
-    private ImageStore store() {
-        if (profile != Profile.FULL) {
-            throw new LocalException(
-                    "The cluster " + layout.name() + " has no node to hold images: use the profile FULL.");
+    private ImageStores stores() {
+        return new ImageStores(full().nodes().list().stream()
+                .filter(node -> node.isFirst() || node.isRunning())
+                .map(Node::layout)
+                .toList());
+    }
+
+    /** Its nodes, the first of which has the name of the cluster and the API server. */
+    public List<LocalNode> nodes() {
+        var shape = full();
+        return shape.nodes().list().stream()
+                .map(node -> new LocalNode(this, shape, node))
+                .toList();
+    }
+
+    public LocalNode node(String name) {
+        return new LocalNode(this, full(), full().nodes().named(name));
+    }
+
+    private FullShape full() {
+        if (shape instanceof FullShape full) {
+            return full;
         }
-        return new ImageStore(layout);
+        throw new LocalException("The cluster " + layout.name() + " has no nodes: use the profile FULL.");
     }
 
     /** Removes it without a trace: for tests. */

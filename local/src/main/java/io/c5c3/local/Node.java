@@ -9,12 +9,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The node of a full cluster: a set of namespaces (processes, mounts, network, host name, shared memory), held by one first
+ * A node of a full cluster: a set of namespaces (processes, mounts, network, host name, shared memory), held by one first
  * process. Everything the cluster starts, mounts, plugs in or filters lives in there and goes, by the kernel's own hand, when
  * that process does; nothing of it ever meets the machine's own mounts, interfaces and rules.
+ *
+ * @param number the first is 1, and has the control programs
  */
-record Node(Layout layout, Cgroups cgroups) implements Daemon.Ground {
+record Node(Layout cluster, int number, Cgroups cgroups) implements Daemon.Ground {
     private static final String NAME = "node";
+
+    private static final int ZONES = 3;
 
     /** How many PID namespaces a process of the node itself has a number in: the machine's and the node's. */
     private static final int DEPTH = 2;
@@ -23,13 +27,15 @@ record Node(Layout layout, Cgroups cgroups) implements Daemon.Ground {
 
     /**
      * Prepares the namespaces from inside: a /run that is empty as after a boot, and a /var that is the cluster's own. The paths
-     * in the arguments ($3 and later) stay visible although they may be below /var.
+     * in the arguments ($3 and later) stay visible although they may be below /var. Nobody is told of a shorter way: whose connection goes to
+     * a service by this node would lose it on another.
      */
     private static final String PREPARE = """
             set -e
             hostname "$1"; var="$2"; shift 2
             ip link set lo up
             echo 1 >/proc/sys/net/ipv4/ip_forward
+            for conf in all default; do echo 0 >"/proc/sys/net/ipv4/conf/$conf/send_redirects"; done
             mount --make-rshared /
             mount -t tmpfs -o mode=755 run /run
             mkdir -p /run/lock /run/keep "$var/lib" "$var/log" "$var/tmp"
@@ -49,6 +55,28 @@ record Node(Layout layout, Cgroups cgroups) implements Daemon.Ground {
             exec "$@"
             """;
 
+    static Node of(Layout cluster, int number) {
+        return new Node(cluster, number, Cgroups.of(number == 1 ? cluster.name() : cluster.name() + "/" + number));
+    }
+
+    boolean isFirst() {
+        return number == 1;
+    }
+
+    /** Where its own files are. */
+    Layout layout() {
+        return isFirst() ? cluster : cluster.node(number);
+    }
+
+    String name() {
+        return layout().name();
+    }
+
+    /** Every node is a zone, as far as three go. */
+    String zone() {
+        return "zone-" + ((number - 1) % ZONES + 1);
+    }
+
     /** Starts it unless it runs. */
     void ensure(Path pause) {
         if (process().isPresent()) {
@@ -57,27 +85,27 @@ record Node(Layout layout, Cgroups cgroups) implements Daemon.Ground {
         // Somebody who was killed may have left one half made: it must not come alive beside ours.
         ProcessTable.kill(handles());
         cgroups.create();
+        layout().create();
         var words = new ArrayList<>(intoCgroups());
-        words.addAll(Daemon.detached(layout.log(NAME), mark()));
+        words.addAll(Daemon.detached(layout().log(NAME), mark()));
         words.addAll(List.of("unshare", "--pid", "--fork", "--kill-child", "--mount", "--net", "--uts", "--ipc"));
         words.addAll(List.of("--propagation", "slave", "--mount-proc"));
-        words.addAll(
-                List.of("sh", "-c", PREPARE, NAME, layout.name(), layout.var().toString()));
+        words.addAll(List.of("sh", "-c", PREPARE, NAME, name(), layout().var().toString()));
         // The cache holds the programs.
-        Stream.of(layout.root(), Cache.directory())
+        Stream.of(cluster.root(), Cache.directory())
                 .distinct()
                 .map(Path::toString)
                 .forEach(words::add);
-        words.addAll(List.of("--", pause.toString(), layout.name()));
+        words.addAll(List.of("--", pause.toString(), name()));
         Command.of(words).run();
         var ended = new Absence(() -> ProcessTable.marked(mark()).isEmpty());
-        Await.atMost(Duration.ofSeconds(10), "the node's namespaces; see " + layout.log(NAME))
+        Await.atMost(Duration.ofSeconds(10), "the node's namespaces; see " + layout().log(NAME))
                 .until(() -> process().isPresent() || ended.getAsBoolean());
         if (process().isEmpty()) {
             throw new LocalException("The node's namespaces cannot be made ("
-                    + Command.lastLine(Text.read(layout.log(NAME)).orElse(""))
+                    + Command.lastLine(Text.read(layout().log(NAME)).orElse(""))
                     + "): run as root on a machine that allows namespaces; all that was said is in "
-                    + layout.log(NAME) + ".");
+                    + layout().log(NAME) + ".");
         }
     }
 
@@ -90,7 +118,7 @@ record Node(Layout layout, Cgroups cgroups) implements Daemon.Ground {
     }
 
     /** Its first process's number, by which other programs find the namespaces. */
-    String number() {
+    String processNumber() {
         return process()
                 .map(first -> Long.toString(first.pid()))
                 .orElseThrow(() ->
@@ -104,7 +132,7 @@ record Node(Layout layout, Cgroups cgroups) implements Daemon.Ground {
     }
 
     private String mark() {
-        return layout.root() + ":" + NAME + ":";
+        return layout().root() + ":" + NAME + ":";
     }
 
     /** Asks the containers to end, as a kubelet would, so that databases may write down what they know. */
@@ -114,6 +142,10 @@ record Node(Layout layout, Cgroups cgroups) implements Daemon.Ground {
                 .toList();
         leaders.forEach(ProcessHandle::destroy);
         Await.atMost(patience, "pods to end").holds(() -> leaders.stream().noneMatch(ProcessTable::isAlive));
+    }
+
+    boolean isRunning() {
+        return process().isPresent();
     }
 
     /** The kernel kills all others when the first process goes. Killed, not asked: it is deaf to the rest by then. */
@@ -126,7 +158,8 @@ record Node(Layout layout, Cgroups cgroups) implements Daemon.Ground {
     @Override
     public List<String> enter() {
         var words = new ArrayList<>(intoCgroups());
-        words.addAll(List.of("nsenter", "--target", number(), "--mount", "--net", "--uts", "--ipc", "--pid", "--"));
+        words.addAll(
+                List.of("nsenter", "--target", processNumber(), "--mount", "--net", "--uts", "--ipc", "--pid", "--"));
         return words;
     }
 

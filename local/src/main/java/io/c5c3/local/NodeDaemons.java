@@ -4,10 +4,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The programs that make a machine a node: container runtime, kubelet, service proxy, firewall and storage provisioner. */
-record NodeDaemons(Site site, Cgroups cgroups, Addresses addresses, Progress progress) {
-    static final List<String> NAMES =
-            List.of("kube-scheduler", "containerd", "kubelet", "kube-proxy", "kube-router", "local-path-provisioner");
+/** The programs that make a machine a node: container runtime, kubelet, service proxy and firewall. */
+record NodeDaemons(Site site, Node node, Addresses addresses, Progress progress) {
+    static final List<String> NAMES = List.of("containerd", "kubelet", "kube-proxy", "kube-router");
 
     private static final int KUBELET_HEALTH = 10248;
     private static final int PROXY_HEALTH = 10256;
@@ -17,7 +16,7 @@ record NodeDaemons(Site site, Cgroups cgroups, Addresses addresses, Progress pro
         var networks = configuration().resolve("cni");
         Text.write(
                 networks.resolve("10-c5c3.conflist"),
-                Templates.fill("network.json", "name", name(), "pods", addresses.pods()));
+                Templates.fill("network.json", "name", name(), "pods", addresses.pods(node.number())));
         var config = Text.write(
                 configuration().resolve("containerd.toml"),
                 Templates.fill(
@@ -36,7 +35,7 @@ record NodeDaemons(Site site, Cgroups cgroups, Addresses addresses, Progress pro
     }
 
     Daemon kubelet() {
-        var tls = site.serving("kubelet");
+        var tls = site.serving("kubelet", address());
         var kubeconfig = site.kubeconfig("kubelet", Subject.member("system:node:" + name(), "system:nodes"));
         var resolver = Text.write(configuration().resolve("resolv.conf"), "nameserver " + addresses.dns() + "\n");
         var config = Text.write(
@@ -44,7 +43,7 @@ record NodeDaemons(Site site, Cgroups cgroups, Addresses addresses, Progress pro
                 Templates.fill(
                         "kubelet.yaml",
                         "address",
-                        addresses.node(),
+                        address(),
                         "dns",
                         addresses.dns(),
                         "authority",
@@ -56,7 +55,7 @@ record NodeDaemons(Site site, Cgroups cgroups, Addresses addresses, Progress pro
                         "socket",
                         site.layout().containerdSocket().toString(),
                         "cgroups",
-                        cgroups.path(),
+                        node.cgroups().path(),
                         "resolver",
                         resolver.toString(),
                         "health",
@@ -67,7 +66,8 @@ record NodeDaemons(Site site, Cgroups cgroups, Addresses addresses, Progress pro
                 "--config=" + config,
                 "--kubeconfig=" + kubeconfig,
                 "--hostname-override=" + name(),
-                "--node-ip=" + addresses.node());
+                "--node-ip=" + address(),
+                "--node-labels=topology.kubernetes.io/zone=" + node.zone());
     }
 
     Daemon proxy() {
@@ -83,7 +83,7 @@ record NodeDaemons(Site site, Cgroups cgroups, Addresses addresses, Progress pro
                         "pods",
                         addresses.pods(),
                         "health",
-                        addresses.node() + ":" + PROXY_HEALTH));
+                        address() + ":" + PROXY_HEALTH));
         return daemon("kube-proxy", List.of(config, kubeconfig), "--config=" + config);
     }
 
@@ -103,48 +103,25 @@ record NodeDaemons(Site site, Cgroups cgroups, Addresses addresses, Progress pro
                 "--kubeconfig=" + kubeconfig,
                 "--hostname-override=" + name(),
                 "--service-cluster-ip-range=" + addresses.services(),
-                "--health-addr=" + addresses.node(),
+                "--health-addr=" + address(),
                 "--health-port=" + FIREWALL_HEALTH,
                 "--metrics-port=0");
     }
 
-    /**
-     * Dynamic volumes. As a process of the node rather than as a pod: it is there as soon as the API server is, with no image to
-     * load and no pod to wait for. Only its short helper pods, one per new volume, need an image.
-     */
-    Daemon provisioner() {
-        var kubeconfig = site.kubeconfig("local-path-provisioner", Subject.user(Addons.PROVISIONER));
-        var config = Text.write(
-                configuration().resolve("storage.json"),
-                Templates.fill(
-                        "storage.json", "volumes", site.layout().volumes().toString()));
-        var helper = Text.write(
-                configuration().resolve("storage-helper.yaml"),
-                Templates.fill("storage-helper.yaml", "image", ClusterImages.STORAGE.reference()));
-        return daemon(
-                "local-path-provisioner",
-                List.of(config, helper, kubeconfig),
-                "start",
-                "--kubeconfig=" + kubeconfig,
-                "--config=" + config,
-                "--helper-pod-file=" + helper,
-                "--helper-image=" + ClusterImages.STORAGE.reference(),
-                "--namespace=kube-system",
-                "--configmap-name=local-path-provisioner",
-                "--service-account-name=local-path-provisioner",
-                "--worker-threads=8");
-    }
-
     String kubeletHealth() {
-        return "http://" + addresses.node() + ":" + KUBELET_HEALTH + "/healthz";
+        return "http://" + address() + ":" + KUBELET_HEALTH + "/healthz";
     }
 
     String proxyHealth() {
-        return "http://" + addresses.node() + ":" + PROXY_HEALTH + "/healthz";
+        return "http://" + address() + ":" + PROXY_HEALTH + "/healthz";
     }
 
     String firewallHealth() {
-        return "http://" + addresses.node() + ":" + FIREWALL_HEALTH + "/healthz";
+        return "http://" + address() + ":" + FIREWALL_HEALTH + "/healthz";
+    }
+
+    private String address() {
+        return addresses.node(node.number());
     }
 
     private String name() {

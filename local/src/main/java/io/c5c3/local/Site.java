@@ -6,9 +6,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What all programs of one cluster have to agree on.
+ * What all programs of one node have to agree on.
  *
- * @param address where the control programs are reached, from the machine as well as from each other
+ * @param address where the control programs are reached, from the machine as well as from all nodes
  * @param services the range of service addresses; its first is the API server's own service
  */
 record Site(Layout layout, Daemon.Ground ground, Authority authority, String address, String services, Ports ports) {
@@ -18,12 +18,16 @@ record Site(Layout layout, Daemon.Ground ground, Authority authority, String add
 
     /** A certificate for a program that serves at the site's address. */
     Authority.Issued serving(String name) {
-        return authority.issue(name, Subject.server(name, hosts()));
+        return serving(name, address);
+    }
+
+    Authority.Issued serving(String name, String at) {
+        return authority.issue(name, Subject.server(name, hosts(at)));
     }
 
     /** The API server goes by more names than others. */
     Authority.Issued servingApi() {
-        var hosts = hosts();
+        var hosts = hosts(address);
         hosts.add(first(services));
         hosts.addAll(Set.of(
                 "kubernetes",
@@ -34,8 +38,8 @@ record Site(Layout layout, Daemon.Ground ground, Authority authority, String add
         return authority.issue("kube-apiserver", Subject.server("kube-apiserver", hosts));
     }
 
-    private Set<String> hosts() {
-        return new TreeSet<>(List.of(address, "127.0.0.1", "localhost"));
+    private static Set<String> hosts(String at) {
+        return new TreeSet<>(List.of(at, "127.0.0.1", "localhost"));
     }
 
     /** A kubeconfig for a program of the cluster. */

@@ -36,10 +36,36 @@ class PlacesTest {
         assertThat(new Layout("it-123", Path.of("/s/it-123")).lock()).isEqualTo(Path.of("/s/.it-123.lock"));
     }
 
+    /** A cluster may be called like another one's node. */
+    @Test
+    void nodesHavePlacesOfTheirOwn() {
+        var first = Node.of(new Layout("x", Path.of("/s/x")), 1);
+        var second = Node.of(new Layout("x", Path.of("/s/x")), 2);
+        var namesake = Node.of(new Layout("x-2", Path.of("/s/x-2")), 1);
+
+        assertThat(first.layout()).isEqualTo(new Layout("x", Path.of("/s/x")));
+        assertThat(second.name()).isEqualTo("x-2").isEqualTo(namesake.name());
+        assertThat(second.layout().root()).isNotEqualTo(namesake.layout().root());
+        assertThat(second.cgroups().path())
+                .isEqualTo("/c5c3/x/2")
+                .isNotEqualTo(namesake.cgroups().path());
+        assertThat(new Cable("x").ports(2)).doesNotContainAnyElementsOf(new Cable("x-2").ports(1));
+    }
+
+    @Test
+    void zonesAreThree() {
+        assertThat(new Nodes(new Layout("x", Path.of("/s/x")), 4).list())
+                .extracting(Node::zone)
+                .containsExactly("zone-1", "zone-2", "zone-3", "zone-1");
+    }
+
     @Test
     void interfaceNamesFit() {
         assertThat(new Cable("c5c3").name()).isEqualTo("c5-c5c3");
         assertThat(new Cable("a-name-of-some-length").name()).hasSizeLessThanOrEqualTo(15);
+        assertThat(new Cable("c5c3").ports(2)).containsExactly("c5-c5c3.2", "x5-c5c3.2");
+        assertThat(new Cable("a-name-of-some-length").ports(32))
+                .allSatisfy(port -> assertThat(port).hasSizeLessThanOrEqualTo(15));
         assertThat(new Cable("a-name-of-some-length").outside())
                 .hasSizeLessThanOrEqualTo(15)
                 .isNotEqualTo(new Cable("a-name-of-some-length").name());

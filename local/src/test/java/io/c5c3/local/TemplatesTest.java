@@ -16,12 +16,12 @@ class TemplatesTest {
 
     @Test
     void addonsCarryADigestOfThemselves() {
-        var objects = new Addons(new Addresses(142)).objects();
+        var objects = new Addons("x", new Addresses(142)).objects();
 
         assertThat(objects).extracting(HasMetadata::getKind).contains("Deployment", "StorageClass", "Service");
         assertThat(objects)
                 .allSatisfy(object ->
                         assertThat(object.getMetadata().getAnnotations()).containsKey("local.c5c3.io/content"));
-        assertThat(new Addons(new Addresses(142)).objects()).isEqualTo(objects);
+        assertThat(new Addons("x", new Addresses(142)).objects()).isEqualTo(objects);
     }
 }

@@ -62,7 +62,8 @@ record Traces(Set<String> found, Set<String> settings) {
     /** By their marks and by the state folder in their command lines: orphaned shims and pods have the one or the other. */
     private static Set<String> processes(String name) {
         var root = Layout.of(name).root().toString();
-        var marked = ProcessTable.marked(root + ":").stream().map(entry -> "process " + entry.command());
+        var marked = Stream.concat(ProcessTable.marked(root + ":").stream(), ProcessTable.marked(root + "/").stream())
+                .map(entry -> "process " + entry.command());
         var named = ProcessHandle.allProcesses()
                 .flatMap(process -> process.info().commandLine().stream())
                 .filter(line -> line.contains(root))

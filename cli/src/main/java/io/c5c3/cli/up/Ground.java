@@ -5,7 +5,6 @@ import io.c5c3.cli.terminal.Board;
 import io.c5c3.cli.terminal.Failure;
 import io.c5c3.local.Debian;
 import io.c5c3.local.LocalCluster;
-import io.c5c3.local.Progress;
 import io.c5c3.local.Root;
 import io.c5c3.local.Together;
 import io.c5c3.local.image.Images;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** What everything else stands on: a Kubernetes that answers, with the images that its pods will ask for. */
 final class Ground {
@@ -70,19 +68,15 @@ final class Ground {
         var archives = Together.<List<Path>>all(List.of(
                         () -> start(cluster, ran, kubernetes), () -> images.attempt(() -> Images.build(names, images))))
                 .getLast();
-        var loads = new Counting(images);
-        images.attempt(() -> {
-            cluster.importImages(archives, loads);
-            return archives;
-        });
+        int loaded = images.attempt(() -> cluster.importImages(archives, images));
         images.done(
-                loads.count() == 0
+                loaded == 0
                         ? archives.size() + " in place"
-                        : archives.size() + " in place, " + loads.count() + " of them new");
+                        : archives.size() + " in place, " + loaded + " of them new");
         var times = new LinkedHashMap<String, Duration>();
         times.put("Kubernetes", kubernetes.elapsed());
         times.put("images", images.elapsed());
-        return new Result(!ran || loads.count() > 0, operatorBuild(names, archives), times);
+        return new Result(!ran || loaded > 0, operatorBuild(names, archives), times);
     }
 
     /** Before all else, and whole: both of the others use them from their first moment on. */
@@ -109,22 +103,5 @@ final class Ground {
         return index < 0
                 ? Optional.empty()
                 : Optional.of(archives.get(index).getFileName().toString().replaceFirst("\\.tar$", ""));
-    }
-
-    /** Counts the steps that go through it. */
-    private record Counting(Progress progress, AtomicInteger steps) implements Progress {
-        Counting(Progress progress) {
-            this(progress, new AtomicInteger());
-        }
-
-        @Override
-        public Step begin(String what) {
-            steps.incrementAndGet();
-            return progress.begin(what);
-        }
-
-        int count() {
-            return steps.get();
-        }
     }
 }
