@@ -51,8 +51,11 @@ final class DemoCommand implements Callable<Integer> {
             var facts = boot.attempt(() -> demo.create(visitor.publicKey(), boot));
             boot.done("ACTIVE after " + facts.get("active_seconds") + " s");
             var ping = board.phase("Ping");
-            var answer = ping.attempt(
-                    () -> demo.ping(facts.getOrDefault("network", ""), facts.getOrDefault("address", ""), ping));
+            var answer = ping.attempt(() -> demo.ping(
+                    facts.getOrDefault("host", ""),
+                    facts.getOrDefault("network", ""),
+                    facts.getOrDefault("address", ""),
+                    ping));
             ping.done(answer);
             var way = target instanceof Target.Local ? facts.getOrDefault("floating", "") : "";
             if (!way.isEmpty()) {

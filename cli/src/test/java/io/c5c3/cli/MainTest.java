@@ -61,6 +61,8 @@ class MainTest {
             strings = {
                 "stauts",
                 "up --timeout soon",
+                "up --nodes many",
+                "node stop",
                 "why a/b c",
                 "status -o yaml",
                 "operator stop",
@@ -92,6 +94,7 @@ class MainTest {
                 "images",
                 "operator",
                 "enroll",
+                "node",
                 "tempest",
                 "openstack",
                 "console",

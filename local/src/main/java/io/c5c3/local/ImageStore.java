@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The images in a node's container runtime. */
 record ImageStore(Layout layout) {
@@ -20,10 +22,10 @@ record ImageStore(Layout layout) {
             + " ctr --address \"$from\" --namespace k8s.io images export - \"$@\""
             + " | ctr --address \"$to\" --namespace k8s.io images import --no-unpack -";
 
-    /** Imports what is not there yet; returns how many archives that were. */
-    int load(List<Path> archives, Progress progress) {
+    /** Imports what is not there yet; returns the names of that. */
+    Set<String> load(List<Path> archives, Progress progress) {
         var present = digests();
-        var loaded = 0;
+        var loaded = new TreeSet<String>();
         for (var archive : archives) {
             var names = ImageArchive.names(archive);
             if (!names.isEmpty() && present.entrySet().containsAll(names.entrySet())) {
@@ -33,13 +35,13 @@ record ImageStore(Layout layout) {
             progress.run(
                     "Loading " + title,
                     step -> ctr("images", "import", archive.toString()).run(step::detail));
-            loaded++;
+            loaded.addAll(names.keySet());
         }
         return loaded;
     }
 
-    /** Takes from another node what that has and this has not, or has in another version; returns how many images that were. */
-    int adopt(ImageStore other, Progress progress) {
+    /** Takes from another node what that has and this has not, or has in another version; returns the names of that. */
+    Set<String> adopt(ImageStore other, Progress progress) {
         var missing = new TreeMap<>(other.digests());
         missing.entrySet().removeAll(digests().entrySet());
         if (!missing.isEmpty()) {
@@ -53,7 +55,7 @@ record ImageStore(Layout layout) {
                 Command.of(words).run(step::detail);
             });
         }
-        return missing.size();
+        return missing.keySet();
     }
 
     /** Two names for one file: the runtime finds that it has already what it is given, and leaves it at that. */

@@ -1,6 +1,7 @@
 package io.c5c3.local;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -8,15 +9,20 @@ import java.util.concurrent.Callable;
 
 /** The images of all nodes: the first is given them, and the others take them from there. */
 record ImageStores(List<Layout> nodes) {
-    /** Imports what is not there yet; returns how many images that were, on the node that lacked most. */
+    /** Imports what is not there yet; returns how many of the archives some node lacked. */
     int load(List<Path> archives, Progress progress) {
         var first = first();
-        var loaded = first.load(archives, progress);
-        return Together.all(others().stream()
-                        .<Callable<Integer>>map(other -> () -> other.adopt(first, progress))
+        var fresh = new TreeSet<>(first.load(archives, progress));
+        Together.all(others().stream()
+                        .<Callable<Set<String>>>map(other -> () -> other.adopt(first, progress))
                         .toList())
-                .stream()
-                .reduce(loaded, Math::max);
+                .forEach(fresh::addAll);
+        return fresh.isEmpty()
+                ? 0
+                : (int) archives.stream()
+                        .filter(archive -> !Collections.disjoint(
+                                ImageArchive.names(archive).keySet(), fresh))
+                        .count();
     }
 
     /** The names that every node has. */

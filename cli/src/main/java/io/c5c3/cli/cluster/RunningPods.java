@@ -31,6 +31,14 @@ public record RunningPods(KubernetesClient client, String namespace) {
                         + ". './c5c3 status' tells how the cloud stands."));
     }
 
+    /** The one on a node where there is such a one, else any: some are only on some nodes. */
+    public Pod oneOn(String node, Map<String, String> labels, String what) {
+        return running(labels)
+                .filter(pod -> node.equals(pod.getSpec().getNodeName()))
+                .findFirst()
+                .orElseGet(() -> one(labels, what));
+    }
+
     public boolean any(Map<String, String> labels) {
         return running(labels).findAny().isPresent();
     }

@@ -36,11 +36,11 @@ public final class Demo {
         return SCRIPT.run(client, namespace, progress, "clean");
     }
 
-    /** From the network's own namespace on the hypervisor, where the agent lives that has one: for metadata with OVN, else for addresses. */
-    public String ping(String network, String address, Progress progress) {
+    /** From the network's own namespace on the server's hypervisor, where the agent lives that has one: for metadata with OVN, else for addresses. */
+    public String ping(String host, String network, String address, Progress progress) {
         var pods = new RunningPods(client, namespace);
         var overOvn = pods.any(agent("ovn-agent"));
-        var agent = pods.one(agent(overOvn ? "ovn-agent" : "dhcp-agent"), "neutron's agent on the hypervisor");
+        var agent = pods.oneOn(host, agent(overOvn ? "ovn-agent" : "dhcp-agent"), "neutron's agent on the hypervisor");
         var place = (overOvn ? "ovnmeta-" : "qdhcp-") + network;
         var answers = new ArrayList<String>();
         progress.run(
