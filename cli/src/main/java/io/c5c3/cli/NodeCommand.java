@@ -12,6 +12,7 @@ import io.c5c3.local.LocalNode;
 import io.c5c3.local.Progress;
 import java.time.Duration;
 import java.util.function.BiConsumer;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,6 +33,8 @@ import picocli.CommandLine.Spec;
             "  ./c5c3 node list",
             "  ./c5c3 node stop c5c3-2      as if its power failed: within 20 s Kubernetes calls it NotReady",
             "  ./c5c3 node start c5c3-2     with the volumes and images that it had",
+            "  ./c5c3 node stop --all       all of them at once, the one with the API server too; './c5c3 up' starts them",
+            "  ./c5c3 node cut c5c3-2 c5c3-3  they no longer hear each other, and everybody else hears both; 'node join' mends it",
             "  ./c5c3 node drain c5c3-2     its pods go elsewhere, one after the other; 'node start' lets pods in again"
         })
 final class NodeCommand implements Runnable {
@@ -62,9 +65,60 @@ final class NodeCommand implements Runnable {
             name = "stop",
             description = "Pull its plug: every process is killed and its network is gone, without a word to anybody."
                     + " Volumes and images stay.")
-    int stop(@Mixin CommonOptions options, @Parameters(paramLabel = "NAME") String name) {
-        work(options.terminal(), name, LocalNode::stop, "stopped");
-        options.terminal().print(Text.of("'./c5c3 node start " + name + "' brings it back, and so does './c5c3 up'."));
+    int stop(@Mixin CommonOptions options, @ArgGroup(multiplicity = "1") Stopped stopped) {
+        if (stopped.all) {
+            stopAll(options.terminal());
+            options.terminal().print(Text.of("'./c5c3 up' brings them back, with what is on their disks."));
+            return 0;
+        }
+        work(options.terminal(), stopped.name, LocalNode::stop, "stopped");
+        options.terminal()
+                .print(Text.of("'./c5c3 node start " + stopped.name + "' brings it back, and so does './c5c3 up'."));
+        return 0;
+    }
+
+    /** One of the two. */
+    static final class Stopped {
+        @Parameters(paramLabel = "NAME", description = "Which one.")
+        private String name = "";
+
+        @Option(
+                names = "--all",
+                description = "All of them at once, also the one with the API server, which cannot be stopped alone.")
+        private boolean all;
+    }
+
+    private static void stopAll(Terminal terminal) {
+        var cluster = cluster(Clusters.choose());
+        try (var board = Board.on(terminal)) {
+            var phase = board.phase("All nodes");
+            phase.attempt(() -> {
+                cluster.stopNodes(phase);
+                return cluster;
+            });
+            phase.done("stopped");
+        }
+    }
+
+    @Command(
+            name = "cut",
+            description = "Cut the line between two nodes: neither they nor their pods hear each other. Everybody else"
+                    + " hears both.")
+    int cut(
+            @Mixin CommonOptions options,
+            @Parameters(paramLabel = "NAME") String name,
+            @Parameters(paramLabel = "OTHER") String other) {
+        work(options.terminal(), name, (node, progress) -> node.cut(node(other), progress), "cut from " + other);
+        options.terminal().print(Text.of("'./c5c3 node join " + name + " " + other + "' mends it."));
+        return 0;
+    }
+
+    @Command(name = "join", description = "Mend the line between two nodes that 'node cut' cut.")
+    int join(
+            @Mixin CommonOptions options,
+            @Parameters(paramLabel = "NAME") String name,
+            @Parameters(paramLabel = "OTHER") String other) {
+        work(options.terminal(), name, (node, progress) -> node.mend(node(other), progress), "joined with " + other);
         return 0;
     }
 
@@ -95,7 +149,7 @@ final class NodeCommand implements Runnable {
     }
 
     private static void work(Terminal terminal, String name, BiConsumer<LocalNode, Progress> work, String done) {
-        var node = cluster(Clusters.choose()).node(name);
+        var node = node(name);
         try (var board = Board.on(terminal)) {
             var phase = board.phase(name);
             phase.attempt(() -> {
@@ -104,6 +158,10 @@ final class NodeCommand implements Runnable {
             });
             phase.done(done);
         }
+    }
+
+    private static LocalNode node(String name) {
+        return cluster(Clusters.choose()).node(name);
     }
 
     private static LocalCluster cluster(Target target) {

@@ -7,6 +7,7 @@ import io.c5c3.cli.up.Up;
 import io.c5c3.local.Home;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Option;
             "  ./c5c3 up                             a cloud that boots servers: samples/core.yaml",
             "  ./c5c3 up -f samples/identity.yaml    Keystone alone, with its database and cache",
             "  ./c5c3 up -f cloud.yaml               what you wrote yourself",
+            "  ./c5c3 up -f cloud.yaml -f small.yaml the same, with the fields that small.yaml says otherwise",
             "  ./c5c3 up --nodes 3                   on a local cluster of three nodes, see './c5c3 node --help'",
             "",
             "Exit code: 0 when everything is ready, 1 when it is not, 2 for a mistake in the command."
@@ -37,8 +39,10 @@ final class UpCommand implements Callable<Integer> {
     @Option(
             names = {"-f", "--file"},
             paramLabel = "FILE",
-            description = "YAML with a control plane, and whatever goes with it. Default: samples/core.yaml.")
-    private Optional<Path> file = Optional.empty();
+            description =
+                    "YAML with a control plane, and whatever goes with it. Default: samples/core.yaml. Another -f changes"
+                            + " fields of what the one before has, as 'kubectl patch --type=merge' does.")
+    private List<Path> files = List.of();
 
     @Option(
             names = "--timeout",
@@ -66,8 +70,8 @@ final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var plane = file.orElseGet(() -> Home.directory().resolve("samples/core.yaml"));
-        return new Up(target(), common.terminal(), timeout, privileged).run(plane) ? 0 : 1;
+        var planes = files.isEmpty() ? List.of(Home.directory().resolve("samples/core.yaml")) : files;
+        return new Up(target(), common.terminal(), timeout, privileged).run(planes) ? 0 : 1;
     }
 
     private Target target() {

@@ -17,6 +17,9 @@ record Cable(String cluster) {
     static final String OUTSIDE = "eth1";
 
     private static final String INSIDE = "eth0";
+    /** A route that swallows what is sent: a line that is cut answers nothing. */
+    private static final String CUT = "blackhole";
+
     private static final int LONGEST = 15;
     private static final Path INTERFACES = Path.of("/sys/class/net");
 
@@ -78,16 +81,43 @@ record Cable(String cluster) {
         inside(node, "ip", "link", "set", INSIDE, "up").run();
         inside(node, "ip", "route", "replace", "default", "via", addresses.machine())
                 .run();
+        inside(node, "ip", "route", "flush", "type", CUT).run();
         for (var other = 1; other <= nodes; other++) {
             if (other != number) {
-                inside(node, "ip", "route", "replace", addresses.pods(other), "via", addresses.node(other))
-                        .run();
+                lead(node, other, addresses);
             }
         }
         inside(node, "ip", "link", "set", OUTSIDE, "up").run();
         Command.of("ip", "route", "replace", addresses.pods(number), "via", addresses.node(number), "dev", name())
                 .run();
         crossing().lead(addresses, number);
+    }
+
+    private static void lead(Node node, int other, Addresses addresses) {
+        inside(node, "ip", "route", "replace", addresses.pods(other), "via", addresses.node(other))
+                .run();
+    }
+
+    /** From now on one hears nothing of the other, neither node nor pods, and nobody is told. All others hear both. */
+    void cut(Node one, Node other, Addresses addresses) {
+        swallow(one, other.number(), addresses);
+        swallow(other, one.number(), addresses);
+    }
+
+    private static void swallow(Node node, int other, Addresses addresses) {
+        inside(node, "ip", "route", "replace", CUT, addresses.node(other)).run();
+        inside(node, "ip", "route", "replace", CUT, addresses.pods(other)).run();
+    }
+
+    /** Takes {@link #cut} back. */
+    void mend(Node one, Node other, Addresses addresses) {
+        release(one, other.number(), addresses);
+        release(other, one.number(), addresses);
+    }
+
+    private static void release(Node node, int other, Addresses addresses) {
+        inside(node, "ip", "route", "delete", CUT, addresses.node(other)).attempt();
+        lead(node, other, addresses);
     }
 
     private Crossing crossing() {

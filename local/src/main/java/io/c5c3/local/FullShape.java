@@ -76,6 +76,33 @@ record FullShape(Layout layout, Optional<Integer> wanted) implements Shape {
         });
     }
 
+    /** All at once, the one with the API server too. */
+    void stopNodes(Progress progress) {
+        mustBeRoot();
+        progress.run("Stopping all nodes", step -> {
+            nodes().list().forEach(node -> cable().unplug(node.number()));
+            nodes().list().reversed().forEach(Node::stop);
+        });
+    }
+
+    void cut(Node one, Node other, Progress progress) {
+        mustBeRoot();
+        if (one.equals(other)) {
+            throw new LocalException(
+                    "There is no line between " + one.name() + " and itself: name two nodes of './c5c3 node list'.");
+        }
+        progress.run(
+                "Cutting " + one.name() + " from " + other.name(),
+                step -> cable().cut(one, other, Addresses.remembered(layout.name(), layout.addresses())));
+    }
+
+    void mend(Node one, Node other, Progress progress) {
+        mustBeRoot();
+        progress.run(
+                "Joining " + one.name() + " and " + other.name(),
+                step -> cable().mend(one, other, Addresses.remembered(layout.name(), layout.addresses())));
+    }
+
     private static void mustBeRoot() {
         if (!Root.isUs()) {
             throw new LocalException("A local cluster with a node needs root: run the command with sudo,"

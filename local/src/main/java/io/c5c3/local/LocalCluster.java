@@ -82,6 +82,12 @@ public final class LocalCluster implements AutoCloseable {
         }
     }
 
+    /** Pulls the plug of all nodes at once: nothing is ended in order, and nobody is told. {@link #up} brings them back. */
+    public void stopNodes(Progress progress) {
+        var shape = full();
+        exclusively(progress, lock -> shape.stopNodes(progress));
+    }
+
     /** Ends all programs. With {@code purge} nothing remains; without, {@link #up} continues where it was. */
     public void down(boolean purge, Progress progress) {
         exclusively(progress, lock -> {

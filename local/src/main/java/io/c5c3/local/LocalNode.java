@@ -40,6 +40,16 @@ public final class LocalNode {
         cluster.exclusively(progress, lock -> shape.startNode(node, progress));
     }
 
+    /** Cuts the line between it and another: neither node nor pods hear of each other, and nobody is told. All others hear both. */
+    public void cut(LocalNode other, Progress progress) {
+        cluster.exclusively(progress, lock -> shape.cut(node, other.node, progress));
+    }
+
+    /** Takes {@link #cut} back; so does whatever starts one of the two. */
+    public void mend(LocalNode other, Progress progress) {
+        cluster.exclusively(progress, lock -> shape.mend(node, other.node, progress));
+    }
+
     /** Asks its pods to go elsewhere, as their budgets allow, and lets no new ones in; returns when they have gone. */
     public void drain(Duration limit, Progress progress) {
         progress.run(

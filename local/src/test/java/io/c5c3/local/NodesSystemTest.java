@@ -194,6 +194,29 @@ class NodesSystemTest {
 
     @Test
     @Order(7)
+    void aLineThatIsCutIsSilentAndThatAlone() {
+        try (var client = client()) {
+            var there = probes(client).stream()
+                    .collect(Collectors.toMap(pod -> pod.getSpec().getNodeName(), NodesSystemTest::name));
+            var second = there.get(NAMES.get(1));
+            var third = there.get(NAMES.get(2));
+
+            cluster.node(NAMES.get(1)).cut(cluster.node(NAMES.get(2)), Progress.silent());
+
+            assertThat(heard(client, second, third + ".probe", PORT)).isEmpty();
+            assertThat(heard(client, third, second + ".probe", PORT)).isEmpty();
+            assertThat(heard(client, there.get(NAME), second + ".probe", PORT)).isEqualTo(second);
+            assertThat(heard(client, third, there.get(NAME) + ".probe", PORT)).isEqualTo(there.get(NAME));
+
+            cluster.node(NAMES.get(2)).mend(cluster.node(NAMES.get(1)), Progress.silent());
+
+            assertThat(heard(client, second, third + ".probe", PORT)).isEqualTo(third);
+            assertThat(heard(client, third, second + ".probe", PORT)).isEqualTo(second);
+        }
+    }
+
+    @Test
+    @Order(8)
     void theNodeWithTheApiServerIsNotStoppedAlone() {
         assertThatThrownBy(() -> cluster.node(NAME).stop(Progress.silent()))
                 .isInstanceOf(LocalException.class)
@@ -201,7 +224,23 @@ class NodesSystemTest {
     }
 
     @Test
-    @Order(8)
+    @Order(9)
+    void allComeBackAfterTheirPlugWasPulledAtOnce() {
+        cluster.stopNodes(Progress.silent());
+
+        assertThat(cluster.nodes()).noneMatch(LocalNode::isRunning);
+        assertThat(Cgroups.of(NAME).processes()).isEmpty();
+
+        cluster.up(Progress.lines(System.out));
+
+        try (var client = client()) {
+            awaitProbes(client);
+            assertThat(execute(client, "probe-0", "cat", "/data/starts")).endsWith("started\nstarted\n");
+        }
+    }
+
+    @Test
+    @Order(10)
     void aDrainedNodeHasNoPods() {
         try (var client = client()) {
             cluster.node(LOST).drain(LIMIT, Progress.silent());
@@ -215,7 +254,7 @@ class NodesSystemTest {
     }
 
     @Test
-    @Order(9)
+    @Order(11)
     void purgeLeavesNothing() {
         cluster.close();
 

@@ -23,11 +23,12 @@ final class Ground {
     /**
      * How it was found, or made.
      *
+     * @param started whether the cluster did not run before
      * @param changed whether anything had to be done
      * @param operatorBuild the build of the operator's image, when it was built here
      * @param times how long each part took; they overlap
      */
-    record Result(boolean changed, Optional<String> operatorBuild, Map<String, Duration> times) {}
+    record Result(boolean started, boolean changed, Optional<String> operatorBuild, Map<String, Duration> times) {}
 
     Ground(Board board) {
         this.board = board;
@@ -56,7 +57,7 @@ final class Ground {
             kubernetes.done(version.getGitVersion() + " at " + client.getMasterUrl());
         }
         board.phase("Images").done("pulled by the cluster, when a pod needs one");
-        return new Result(false, Optional.empty(), Map.of());
+        return new Result(false, false, Optional.empty(), Map.of());
     }
 
     /** Images are built while the cluster starts: the one mostly waits for downloads, the other for processors. */
@@ -76,7 +77,7 @@ final class Ground {
         var times = new LinkedHashMap<String, Duration>();
         times.put("Kubernetes", kubernetes.elapsed());
         times.put("images", images.elapsed());
-        return new Result(!ran || loaded > 0, operatorBuild(names, archives), times);
+        return new Result(!ran, !ran || loaded > 0, operatorBuild(names, archives), times);
     }
 
     /** Before all else, and whole: both of the others use them from their first moment on. */

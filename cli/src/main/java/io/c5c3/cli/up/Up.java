@@ -2,8 +2,8 @@ package io.c5c3.cli.up;
 
 import io.c5c3.cli.cluster.Applier;
 import io.c5c3.cli.cluster.Bundle;
-import io.c5c3.cli.cluster.Documents;
 import io.c5c3.cli.cluster.Kinds;
+import io.c5c3.cli.cluster.Layers;
 import io.c5c3.cli.cluster.LoadableImages;
 import io.c5c3.cli.cluster.Operator;
 import io.c5c3.cli.cluster.Target;
@@ -33,8 +33,8 @@ import java.util.stream.Collectors;
 
 /** A working cloud from nothing. Every step looks at what is there and does the rest, so it can be run at any time, and again. */
 public final class Up {
-    /** Of a new operator; longer than the lease of the one before, which it may have to wait for. */
-    private static final Duration FIRST_LOOK = Duration.ofMinutes(1);
+    /** Of a new operator; longer than the lease of the one before, which it may have to wait for, beside everything else that starts. */
+    private static final Duration FIRST_LOOK = Duration.ofMinutes(3);
 
     private final Target target;
     private final Terminal terminal;
@@ -55,9 +55,9 @@ public final class Up {
         this.privileged = privileged || target instanceof Target.Local;
     }
 
-    /** Returns whether everything in the file became ready. */
-    public boolean run(Path file) {
-        var intent = new Intent(Documents.read(file));
+    /** Returns whether everything in the files, each laid over those before, became ready. */
+    public boolean run(List<Path> files) {
+        var intent = new Intent(Layers.read(files));
         Ground.mustBePossible(target);
         terminal.print(Text.of("Working on " + target.describe() + "."));
         PlaneRollout.Result result;
@@ -98,13 +98,15 @@ public final class Up {
                     .map(build -> Bundle.read().withImageBuild(build))
                     .orElseGet(Bundle::read);
             var operator = board.phase("Operator");
-            operator.attempt(() -> install(client, bundle, applier, operator));
+            operator.attempt(() -> install(client, bundle, applier, ground.started(), operator));
             var plane = board.phase("Plane");
             return plane.attempt(() -> rollOut(intent, client, kinds, applier, plane));
         }
     }
 
-    private Deployment install(KubernetesClient client, Bundle bundle, Applier applier, Board.Phase phase) {
+    /** @param started whether the cluster had stood still, so that what resources say of themselves is of another time */
+    private Deployment install(
+            KubernetesClient client, Bundle bundle, Applier applier, boolean started, Board.Phase phase) {
         var operator = new Operator(client);
         var replaced = operator.rollout().isPresent();
         int written =
@@ -119,7 +121,7 @@ public final class Up {
             throw new Failure("The operator did not start within " + Elapsed.precise(timeout)
                     + ". './c5c3 operator logs' may tell more.");
         }
-        if (written > 0
+        if ((started || written > 0)
                 && replaced
                 && !Inventory.list(new Kinds(client), Optional.empty()).isEmpty()) {
             phase.run("Waiting for its first look at everything", step -> operator.awaitFirstLook(FIRST_LOOK));
