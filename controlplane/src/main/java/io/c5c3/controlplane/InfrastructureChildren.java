@@ -28,6 +28,7 @@ import io.c5c3.api.ovn.OVNClusterControllerBuilder;
 import io.c5c3.api.ovn.OVNClusterDatabaseBuilder;
 import io.c5c3.api.ovn.OVNClusterSpecBuilder;
 import io.c5c3.api.ovn.OVNClusterStorageBuilder;
+import io.c5c3.api.ovn.OVNClusterTlsBuilder;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,19 +127,26 @@ record InfrastructureChildren(Cloud cloud) {
         var database = OVNClusterDatabaseBuilder.builder()
                 .replicas(wanted.replicas())
                 .storage(OVNClusterStorageBuilder.builder()
-                        .size("1Gi")
+                        .size(wanted.storageSize())
                         .storageClass(wanted.storageClass())
                         .build())
+                .resources(wanted.resources())
                 .build();
         return Child.of(
                 cloud,
                 OVNCluster.class,
                 Child.OVN,
                 OVNClusterSpecBuilder.builder()
+                        .ovnImage(wanted.image())
+                        .ovsImage(wanted.switchImage())
                         .northbound(database)
                         .southbound(database)
                         .controller(OVNClusterControllerBuilder.builder()
                                 .bridgeMappings(wanted.bridgeMappings())
+                                .build())
+                        // Between its own parts and Neutron alone, so the operators' own authority signs it.
+                        .tls(OVNClusterTlsBuilder.builder()
+                                .enabled(cloud.tls().enabled())
                                 .build())
                         .deletionPolicy(cloud.deletionPolicy())
                         .build());

@@ -1,5 +1,6 @@
 package io.c5c3.api.controlplane;
 
+import io.c5c3.api.common.Image;
 import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.openstack.CephStorage.Provider;
 import io.c5c3.api.openstack.Valkey.Persistence;
@@ -10,6 +11,7 @@ import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -108,11 +110,24 @@ public record Infrastructure(
      * The network below Neutron; made when Neutron is on.
      *
      * @param replicas how many servers of each database: 1, 3 or 5
+     * @param storageSize the size of the volume of each server of a database
+     * @param image the image of databases, northd and controllers; without it, the one that the operator was tested with
+     * @param switchImage the image of the switches; without it, the one that the operator was tested with
+     * @param resources what each server of a database asks for, and may use
      * @param bridgeMappings those of every hypervisor that has none of its own
      */
     @ValidationRule(
             value = "self.replicas in [1, 3, 5]",
             message = "ovn.replicas must be 1, 3 or 5: an even number of database servers cannot keep a majority")
     public record Ovn(
-            @Default("1") Integer replicas, @Nullable String storageClass, List<BridgeMapping> bridgeMappings) {}
+            @Default("1") Integer replicas,
+
+            @Pattern("^[0-9]+(\\.[0-9]+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?$") @Default("1Gi")
+            String storageSize,
+
+            @Nullable String storageClass,
+            @Nullable Image image,
+            @Nullable Image switchImage,
+            @Nullable ResourceRequirements resources,
+            List<BridgeMapping> bridgeMappings) {}
 }
