@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** One look at one resource: what its steps work with, and what they leave behind for the metrics. */
 public final class Work implements Facts {
@@ -207,6 +208,19 @@ public final class Work implements Facts {
                 .endMetadata()
                 .build();
         return written(noted, cluster.replace(noted));
+    }
+
+    /** Leads Services that choose by this label to a pod of this workload of the resource; with no value, away from it. */
+    public Pod label(Pod pod, HasMetadata workload, String label, @Nullable String value) {
+        mine(workload);
+        var labels = new TreeMap<>(pod.getMetadata().getLabels());
+        if (value == null) {
+            labels.remove(label);
+        } else {
+            labels.put(label, value);
+        }
+        var led = pod.edit().editMetadata().withLabels(labels).endMetadata().build();
+        return written(led, cluster.replace(led));
     }
 
     /** Pods that reach for the node are started only where an administrator allows it. */

@@ -1,5 +1,6 @@
 package io.c5c3.engine.simulation;
 
+import io.c5c3.engine.Digest;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.SecretText;
 import io.c5c3.engine.cluster.MemoryCluster;
@@ -29,6 +30,8 @@ import java.util.stream.IntStream;
  */
 final class Servers {
 
+    private static final String REVISION = "controller-revision-hash";
+
     private final MemoryCluster cluster;
     private final List<Resident> residents;
 
@@ -37,6 +40,9 @@ final class Servers {
 
     /** The UIDs of pods whose servers have begun. */
     private final Set<String> begun = new HashSet<>();
+
+    /** The names of pods whose servers serve nobody. */
+    private final Set<String> held = new HashSet<>();
 
     Servers(MemoryCluster cluster, List<Resident> residents) {
         this.cluster = cluster;
@@ -48,13 +54,56 @@ final class Servers {
         filled.add(claim.getMetadata().getUid());
     }
 
+    void hold(String pod) {
+        held.add(pod);
+    }
+
+    void letGo(String pod) {
+        held.remove(pod);
+    }
+
+    /** What tells the pods of one template from those of another. */
+    static String revision(StatefulSet set) {
+        return Digest.of(set.getSpec().getTemplate());
+    }
+
+    /** How many run what the set says now. Pods that are not left to their operator are taken to be replaced at once. */
+    int updated(StatefulSet set, int replicas) {
+        return isLeft(set)
+                ? (int) IntStream.range(0, replicas)
+                        .mapToObj(number -> pod(set, number))
+                        .filter(pod -> revision(set)
+                                .equals(pod.getMetadata().getLabels().get(REVISION)))
+                        .count()
+                : replicas;
+    }
+
+    /** Whether its operator says when pods are replaced. */
+    private static boolean isLeft(StatefulSet set) {
+        return set.getSpec().getUpdateStrategy() != null
+                && "OnDelete".equals(set.getSpec().getUpdateStrategy().getType());
+    }
+
     /** Starts what is to run, and tells how many do. */
     int run(StatefulSet set, int replicas) {
         var running = 0;
         for (var number = 0; number < replicas; number++) {
             running += runs(set, number, replicas) ? 1 : 0;
         }
+        retire(set, replicas);
         return running;
+    }
+
+    /** Those that are too many go, and leave their volumes. */
+    private void retire(StatefulSet set, int replicas) {
+        var namespace = set.getMetadata().getNamespace();
+        for (var number = replicas; ; number++) {
+            var pod = cluster.find(Pod.class, namespace, set.getMetadata().getName() + "-" + number);
+            if (pod.isEmpty()) {
+                return;
+            }
+            cluster.take(Ref.of(pod.get()));
+        }
     }
 
     private boolean runs(StatefulSet set, int number, int replicas) {
@@ -77,7 +126,7 @@ final class Servers {
             var start = new Resident.Start(pod, addresses(pod), empty && alone, secrets(pod));
             residents.forEach(resident -> resident.starts(start));
         }
-        return true;
+        return !held.contains(pod.getMetadata().getName());
     }
 
     /** The kubelet does not start a pod before it can mount everything; one that runs does not mind. */
@@ -162,6 +211,7 @@ final class Servers {
                         .withNamespace(namespace)
                         .withName(name)
                         .withLabels(template.getMetadata().getLabels())
+                        .addToLabels(REVISION, revision(set))
                         .withOwnerReferences(TinyControllers.reference(set))
                         .endMetadata()
                         .withSpec(template.getSpec())
@@ -172,14 +222,14 @@ final class Servers {
         cluster.setStatus(Ref.of(pod), status);
     }
 
-    private static PodStatus running(Pod pod) {
+    private PodStatus running(Pod pod) {
         return new PodStatusBuilder()
                 .withPhase("Running")
                 .withPodIP(Addresses.ofPod(
                         pod.getMetadata().getNamespace(), pod.getMetadata().getName()))
                 .addNewCondition()
                 .withType("Ready")
-                .withStatus("True")
+                .withStatus(held.contains(pod.getMetadata().getName()) ? "False" : "True")
                 .endCondition()
                 .build();
     }
@@ -204,15 +254,24 @@ final class Servers {
                 .build();
     }
 
+    /** Without the marks that an operator puts on one of them while they run: what one holds, the others hold, too. */
+    private static Map<String, String> chosen(Service service, Map<String, String> labels) {
+        var selector = new TreeMap<String, String>();
+        if (service.getSpec().getSelector() != null) {
+            selector.putAll(service.getSpec().getSelector());
+        }
+        selector.keySet().retainAll(labels.keySet());
+        return selector;
+    }
+
     private Set<String> addresses(Pod pod) {
         var labels = new TreeMap<>(pod.getMetadata().getLabels());
         labels.put("statefulset.kubernetes.io/pod-name", pod.getMetadata().getName());
         var addresses = new TreeSet<String>();
         for (var service : cluster.list(Service.class, pod.getMetadata().getNamespace(), Map.of())) {
-            var selector = service.getSpec().getSelector();
+            var selector = chosen(service, labels);
             var address = service.getSpec().getClusterIP();
-            if (selector != null
-                    && !selector.isEmpty()
+            if (!selector.isEmpty()
                     && labels.entrySet().containsAll(selector.entrySet())
                     && address != null
                     && !"None".equals(address)) {

@@ -57,7 +57,7 @@ public final class Simulation {
         return files;
     }
 
-    /** The workload never becomes ready, or the Job never ends, until it is mended. */
+    /** The workload, or a pod of a StatefulSet, never becomes ready, or the Job never ends, until it is mended. */
     public void hold(String workload) {
         controllers.hold(workload);
     }

@@ -56,11 +56,13 @@ final class TinyControllers {
     void mend(String name) {
         failing.remove(name);
         stuck.remove(name);
+        servers.letGo(name);
     }
 
-    /** The workload of this name never becomes ready, the Job never ends. */
+    /** The workload of this name, or the pod of a StatefulSet, never becomes ready; the Job never ends. */
     void hold(String workload) {
         stuck.add(workload);
+        servers.hold(workload);
     }
 
     void run() {
@@ -116,12 +118,15 @@ final class TinyControllers {
         var replicas = replicas(set.getSpec().getReplicas());
         var running = servers.run(set, Math.min(replicas, MOST_PODS));
         var ready = stuck.contains(set.getMetadata().getName()) ? 0 : running;
+        var updated = servers.updated(set, replicas);
         cluster.setStatus(
                 Ref.of(set),
                 new StatefulSetStatusBuilder()
                         .withObservedGeneration(set.getMetadata().getGeneration())
                         .withReplicas(replicas)
-                        .withUpdatedReplicas(replicas)
+                        .withUpdatedReplicas(updated)
+                        .withCurrentRevision(updated == replicas ? Servers.revision(set) : "before")
+                        .withUpdateRevision(Servers.revision(set))
                         .withReadyReplicas(ready)
                         .withAvailableReplicas(ready)
                         .build());
