@@ -22,13 +22,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A MariaDB server with its volume. */
+/** A MariaDB server with its volume, or several that hold the same data (Galera). */
 @Group("openstack.k8s.io")
 @Version("v1alpha1")
 @Kind("MariaDB")
 @Plural("mariadbs")
 @ShortNames("osdb")
 @AdditionalPrinterColumn(name = "Replicas", jsonPath = ".spec.replicas", type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(name = "Writer", jsonPath = ".status.writer", type = AdditionalPrinterColumn.Type.STRING)
 public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> implements Namespaced {
 
     public static final int PORT = 3306;
@@ -68,11 +69,15 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
      * What the operator observed.
      *
      * @param endpoint host:port, as services connect to it
+     * @param writer the pod that takes the writes, of several
+     * @param members how many of several serve
      */
     public record Status(
             @Nullable List<Condition> conditions,
             @Nullable Long observedGeneration,
             @Nullable String endpoint,
             @Nullable String version,
+            @Nullable String writer,
+            @Nullable Integer members,
             @Nullable BlockedBy blockedBy) {}
 }

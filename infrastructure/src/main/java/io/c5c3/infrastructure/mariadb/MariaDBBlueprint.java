@@ -11,6 +11,7 @@ import io.c5c3.engine.step.Anew;
 import io.c5c3.engine.step.ClaimStep;
 import io.c5c3.engine.step.FoundedStep;
 import io.c5c3.engine.step.ObjectsStep;
+import io.c5c3.engine.step.TogetherStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.engine.step.WorkloadStep;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -22,11 +23,12 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** One MariaDB server with its volume, ready when it lets root in. */
+/** One MariaDB server with its volume, or several that hold the same data; ready when they let root in. */
 public final class MariaDBBlueprint implements Blueprint<MariaDB> {
 
     @Override
@@ -48,62 +50,77 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
                 StatefulSet.class,
                 Pod.class,
                 PersistentVolumeClaim.class,
+                PodDisruptionBudget.class,
                 NetworkPolicy.class);
     }
 
     @Override
     public Plan plan(MariaDB mariadb, Facts facts) {
         var name = mariadb.getMetadata().getName();
-        var spec = mariadb.getSpec();
-        var objects = new ServerObjects(mariadb);
-        var workload = new ServerWorkload(mariadb, operator());
+        var size = Membership.size(mariadb, facts);
+        var objects = new ServerObjects(mariadb, size);
+        var membership = objects.membership();
         var root = new RootPassword(mariadb);
         return Plan.builder()
-                .step("ClusterReady", cluster(spec.replicas()))
-                .step("SecretsReady", root.step(), "ClusterReady")
-                .step("ConfigReady", config(mariadb, objects), "ClusterReady")
-                .step(
-                        "StorageReady",
-                        new ClaimStep(
-                                workload.claim(),
-                                spec.storageSize(),
-                                Optional.empty(),
-                                spec.deletionPolicy() == DeletionPolicy.Delete),
-                        "ClusterReady")
+                .step("SecretsReady", root.step())
+                .step("ConfigReady", config(mariadb, objects))
+                .step("StorageReady", storage(mariadb, membership))
                 .step(
                         "StatefulSetReady",
                         new FoundedStep(
                                 new WorkloadStep(
-                                        workload.statefulSet(firstSize(mariadb, facts)),
-                                        objects.beside(),
+                                        new ServerWorkload(mariadb, size, operator())
+                                                .statefulSet(firstSize(mariadb, facts)),
+                                        objects.beside(membership.marked(facts)),
                                         // A new password reaches a running server by itself.
                                         Set.of()),
                                 name,
-                                List.of(workload.claim()),
+                                membership.claims(),
                                 true,
-                                "restore the volume of PersistentVolumeClaim/" + workload.claim()
-                                        + " from a backup and delete Pod/" + name + "-0",
+                                "restore the volume of PersistentVolumeClaim/"
+                                        + membership.claims().getFirst() + " from a backup and delete Pod/" + name
+                                        + "-0",
                                 Anew.ALONE,
-                                spec.deletionPolicy() == DeletionPolicy.Delete),
+                                deleted(mariadb)),
                         "SecretsReady",
                         "ConfigReady")
-                .step("ServerReady", new ServerStep(name, root.secret(), root.backup()), "StatefulSetReady")
+                // Not after all members are ready: while one is away the others have to be led to.
+                .step("ClusterReady", cluster(mariadb, membership, facts), "SecretsReady", "ConfigReady")
+                .step(
+                        "ServerReady",
+                        new ServerStep(name, root.secret(), root.backup(), membership.isCluster()),
+                        membership.isCluster() ? "ClusterReady" : "StatefulSetReady")
                 .build();
     }
 
-    private static Step cluster(int replicas) {
-        return new VerdictStep(
-                replicas == 1
-                        ? Outcome.skipped("One server needs no cluster.")
-                        : Outcome.mistake(
-                                "GaleraNotSupported",
-                                "replicas: " + replicas
-                                        + " asks for a Galera cluster, which this release does not build yet: write"
-                                        + " replicas: 1."));
+    private static boolean deleted(MariaDB mariadb) {
+        return mariadb.getSpec().deletionPolicy() == DeletionPolicy.Delete;
+    }
+
+    private static Step storage(MariaDB mariadb, Membership membership) {
+        return new TogetherStep(membership.claims().stream()
+                .<Step>map(claim ->
+                        new ClaimStep(claim, mariadb.getSpec().storageSize(), Optional.empty(), deleted(mariadb)))
+                .toList());
+    }
+
+    private static Step cluster(MariaDB mariadb, Membership membership, Facts facts) {
+        var leftOver = Membership.leftOver(mariadb, facts);
+        if (leftOver.isPresent()) {
+            return new VerdictStep(Outcome.mistake(
+                    "OldVolume",
+                    "replicas: " + mariadb.getSpec().replicas() + " is not done while there is PersistentVolumeClaim/"
+                            + leftOver.get()
+                            + ", which a former member has left: the server has gone on alone since. Delete it, and a"
+                            + " new member takes everything from the server."));
+        }
+        return membership.isCluster()
+                ? new MembersStep(mariadb, membership.size())
+                : new VerdictStep(Outcome.skipped("One server needs no cluster."));
     }
 
     private static Step config(MariaDB mariadb, ServerObjects objects) {
-        return new ServerOptions(mariadb.getSpec().config())
+        return ServerOptions.own(mariadb.getSpec().config())
                 .problem()
                 .<Step>map(problem -> new VerdictStep(problem))
                 .orElseGet(() -> {

@@ -18,8 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What stands beside a server. */
-record ServerObjects(MariaDB mariadb) {
+/**
+ * What stands beside the servers.
+ *
+ * @param size how many there are
+ */
+record ServerObjects(MariaDB mariadb, int size) {
 
     private static final String SERVICE = "mariadb";
     static final String PORT_NAME = "mysql";
@@ -43,12 +47,21 @@ record ServerObjects(MariaDB mariadb) {
         return name() + "-nodes";
     }
 
+    Membership membership() {
+        return new Membership(mariadb, size);
+    }
+
     ConfigMap config() {
-        var data = Map.of(
+        var data = new TreeMap<>(Map.of(
                 "c5c3.cnf",
-                new ServerOptions(mariadb.getSpec().config()).text(),
+                new ServerOptions(
+                                mariadb.getSpec().config(),
+                                Memory.pool(mariadb.getSpec().pods()),
+                                membership().options())
+                        .text(),
                 BEFORE,
-                Shipped.file(ServerObjects.class, BEFORE));
+                Shipped.file(ServerObjects.class, BEFORE)));
+        membership().scripts().forEach(script -> data.put(script, Shipped.file(ServerObjects.class, script)));
         var labels = new TreeMap<>(labels());
         var digest = Digest.of(data);
         labels.put(Reconciliation.REVISION, digest);
@@ -62,8 +75,24 @@ record ServerObjects(MariaDB mariadb) {
                 .build();
     }
 
-    Service service() {
-        return service(name()).build();
+    /**
+     * Where clients go.
+     *
+     * @param marked whether a member bears the mark of the one that takes the writes; until then any that is ready will do
+     */
+    Service service(boolean marked) {
+        return (marked
+                        ? service(name())
+                                .editSpec()
+                                .addToSelector(Membership.MARK)
+                                .endSpec()
+                        : service(name()))
+                .build();
+    }
+
+    /** All members, for who only reads and can bear to read what is some milliseconds old. */
+    private Service readers() {
+        return service(name() + "-readers").build();
     }
 
     /** Gives the pods names of their own. */
@@ -93,15 +122,25 @@ record ServerObjects(MariaDB mariadb) {
                 .endSpec();
     }
 
-    List<HasMetadata> beside() {
-        var all = new ArrayList<HasMetadata>(List.of(service(), headless()));
+    List<HasMetadata> beside(boolean marked) {
+        var all = new ArrayList<HasMetadata>(List.of(service(marked), headless()));
+        if (size > 1) {
+            all.add(readers());
+        }
+        group().disruptionBudget(size).ifPresent(all::add);
         networkPolicy().ifPresent(all::add);
         return all;
     }
 
-    /** Nothing but the database port is open, and the server itself connects to nobody but names. */
+    ServerGroup group() {
+        return new ServerGroup(name(), labels(), selector());
+    }
+
+    /** Nothing but the database port is open to others, and servers connect to nobody but names and each other. */
     private Optional<NetworkPolicy> networkPolicy() {
-        return new ServerGroup(name(), labels(), selector())
-                .networkPolicy(mariadb.getSpec().networkPolicy(), List.of(MariaDB.PORT), List.of(MariaDB.PORT));
+        return group().networkPolicy(
+                        mariadb.getSpec().networkPolicy(),
+                        List.of(MariaDB.PORT),
+                        membership().ports());
     }
 }

@@ -12,19 +12,26 @@ import java.util.stream.Collectors;
  * The server's options: what OpenStack needs, and over it what a person wrote.
  *
  * @param own as written in the resource
+ * @param poolSize what of the memory is for data
+ * @param cluster what makes it a member of a cluster; empty for a server alone
  */
-record ServerOptions(Map<String, String> own) {
+record ServerOptions(Map<String, String> own, String poolSize, Map<String, String> cluster) {
+
+    /** Options of a server on which nothing but the person's part matters. */
+    static ServerOptions own(Map<String, String> own) {
+        return new ServerOptions(own, DEFAULT_POOL, Map.of());
+    }
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*");
 
     /** Unknown ones among these are passed over by the server, so that older and newer images start as well. */
     private static final String IF_KNOWN = "loose-";
 
+    static final String DEFAULT_POOL = "256M";
+
     private static final Map<String, String> DEFAULTS = Map.of(
             "character-set-server",
             "utf8mb4",
-            "innodb-buffer-pool-size",
-            "256M",
             // With it on, concurrent transactions of the services fail with error 1020.
             IF_KNOWN + "innodb-snapshot-isolation",
             "OFF",
@@ -41,9 +48,11 @@ record ServerOptions(Map<String, String> own) {
     private static final Set<String> OWNED = Set.of(
             "basedir",
             "bind-address",
+            "binlog-format",
             "datadir",
             "extra-port",
             "init-file",
+            "innodb-autoinc-lock-mode",
             "pid-file",
             "port",
             "skip-grant-tables",
@@ -73,11 +82,13 @@ record ServerOptions(Map<String, String> own) {
 
     String text() {
         var options = new TreeMap<>(DEFAULTS);
+        options.put("innodb-buffer-pool-size", poolSize);
         new TreeMap<>(own).forEach((name, value) -> {
             options.keySet().removeIf(other -> plain(other).equals(plain(name)));
             options.put(name.replace('_', '-'), value);
         });
         options.putAll(FIXED);
+        options.putAll(cluster);
         return options.entrySet().stream()
                 .map(option -> option.getKey() + " = " + option.getValue())
                 .collect(Collectors.joining("\n", "[mariadbd]\n", "\n"));

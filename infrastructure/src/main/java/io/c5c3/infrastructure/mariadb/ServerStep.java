@@ -24,8 +24,9 @@ import java.util.Optional;
  *
  * @param name of the Service
  * @param backup the journal of the change
+ * @param cluster whether there are several that hold the same data
  */
-record ServerStep(String name, String secret, String backup) implements Step {
+record ServerStep(String name, String secret, String backup, boolean cluster) implements Step {
 
     private static final Duration SOON = Duration.ofSeconds(2);
     private static final Duration LATER = Duration.ofSeconds(30);
@@ -60,7 +61,7 @@ record ServerStep(String name, String secret, String backup) implements Step {
     }
 
     private Outcome refused(Work work) {
-        return new FreshStart(name, secret, backup)
+        return new FreshStart(name, secret, backup, cluster)
                 .take(work)
                 .orElseGet(() -> Outcome.waiting(
                                 "RootPasswordMismatch",

@@ -5,8 +5,10 @@ import io.c5c3.engine.kube.ClaimTemplate;
 import io.c5c3.engine.kube.FoundingFiles;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
+import io.c5c3.engine.kube.Variable;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.LifecycleBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Probe;
@@ -17,53 +19,68 @@ import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
-import java.util.ArrayList;
 import java.util.List;
 
-/** The server itself: a StatefulSet whose pod keeps the contract of the public mariadb image. */
-record ServerWorkload(MariaDB mariadb, String operator) {
+/**
+ * The servers themselves: a StatefulSet whose pods keep the contract of the public mariadb image.
+ *
+ * @param size how many there are
+ */
+record ServerWorkload(MariaDB mariadb, int size, String operator) {
 
     static final String VOLUME = "data";
-    private static final String OPTIONS = "/etc/mysql/conf.d";
+
+    /** The container that tells other members how this one is. */
+    static final String HERALD = "herald";
+
+    static final String OPTIONS = "/etc/mysql/conf.d";
     private static final long UID = 999;
 
     /** Time to write out what is in memory; a server that is killed has to recover at the next start. */
     private static final long GRACE_SECONDS = 120;
 
+    /** A copy of everything, or a member that has to be asked, may take that long. */
+    private static final int DAY = 24 * 60 * 60;
+
     private ServerObjects objects() {
-        return new ServerObjects(mariadb);
+        return new ServerObjects(mariadb, size);
     }
 
-    /** The claim that the StatefulSet makes for its first pod. */
-    String claim() {
-        return VOLUME + "-" + objects().name() + "-0";
+    private Membership membership() {
+        return objects().membership();
     }
 
-    /** @param size of the volume as it was first asked for: the template of a claim can never be changed */
-    StatefulSet statefulSet(String size) {
+    /** @param storage the size of a volume as it was first asked for: the template of a claim can never be changed */
+    StatefulSet statefulSet(String storage) {
         return new StatefulSetBuilder()
                 .withNewMetadata()
                 .withName(objects().name())
                 .withLabels(objects().labels())
                 .endMetadata()
                 .withNewSpec()
-                .withReplicas(mariadb.getSpec().replicas())
+                .withReplicas(size)
                 .withServiceName(objects().nodes())
+                // After an outage members wait for each other; one that had to be ready first would wait forever.
+                .withPodManagementPolicy("Parallel")
+                .withNewUpdateStrategy()
+                // Which member is next is told by who takes the writes, and that Kubernetes does not know.
+                .withType(membership().isCluster() ? "OnDelete" : "RollingUpdate")
+                .endUpdateStrategy()
                 .withNewSelector()
                 .withMatchLabels(objects().selector())
                 .endSelector()
                 .withTemplate(pod())
-                .withVolumeClaimTemplates(claimTemplate(size))
+                .withVolumeClaimTemplates(claimTemplate(storage))
                 .endSpec()
                 .build();
     }
 
-    private PersistentVolumeClaim claimTemplate(String size) {
-        return ClaimTemplate.of(VOLUME, operator, mariadb.getSpec().storageClass(), size);
+    private PersistentVolumeClaim claimTemplate(String storage) {
+        return ClaimTemplate.of(VOLUME, operator, mariadb.getSpec().storageClass(), storage);
     }
 
     private PodTemplateSpec pod() {
-        var template = PodTemplate.of(
+        var pod = PodTemplate.of(
                         objects().labels(),
                         objects().selector(),
                         UID,
@@ -79,8 +96,12 @@ record ServerWorkload(MariaDB mariadb, String operator) {
                                 .withMedium("Memory")
                                 .endEmptyDir()
                                 .build())
-                .withInit(before())
-                .build();
+                .withInit(before());
+        var template = (membership().isCluster() ? pod.with(herald()) : pod).build();
+        if (membership().isCluster()) {
+            template.getSpec()
+                    .setAffinity(objects().group().apart(template.getSpec().getAffinity()));
+        }
         if (template.getSpec().getTerminationGracePeriodSeconds() == null) {
             template.getSpec().setTerminationGracePeriodSeconds(GRACE_SECONDS);
         }
@@ -118,7 +139,8 @@ record ServerWorkload(MariaDB mariadb, String operator) {
                         "sh",
                         OPTIONS + "/" + ServerObjects.BEFORE,
                         FoundingFiles.file(objects().name()),
-                        ServerOptions.STATEMENTS)
+                        ServerOptions.STATEMENTS,
+                        membership().isCluster() ? "member" : "alone")
                 .withResources(Requests.of("10m", "16Mi"))
                 .withVolumeMounts(mounts())
                 .addToVolumeMounts(FoundingFiles.mount())
@@ -138,7 +160,7 @@ record ServerWorkload(MariaDB mariadb, String operator) {
     }
 
     private Container container() {
-        return new ContainerBuilder()
+        var server = new ContainerBuilder()
                 .withName("mariadb")
                 .withImage(mariadb.getSpec().image())
                 .addNewEnv()
@@ -155,18 +177,60 @@ record ServerWorkload(MariaDB mariadb, String operator) {
                 .withProtocol("TCP")
                 .endPort()
                 .withResources(Requests.unless(mariadb.getSpec().pods().resources(), "100m", "256Mi"))
+                .withVolumeMounts(mounts())
+                .build();
+        return membership().isCluster() ? member(server) : alone(server);
+    }
+
+    private static Container alone(Container server) {
+        return server.edit()
                 // Quick to notice the first start, patient with a recovery that takes its time.
-                .withStartupProbe(probe(1, 900, "--connect", "--innodb_initialized"))
-                .withReadinessProbe(probe(5, 3, "--connect", "--innodb_initialized"))
-                .withLivenessProbe(probe(10, 6, "--connect"))
+                .withStartupProbe(probe(1, 900, "healthcheck.sh", "--connect", "--innodb_initialized"))
+                .withReadinessProbe(probe(5, 3, "healthcheck.sh", "--connect", "--innodb_initialized"))
+                .withLivenessProbe(probe(10, 6, "healthcheck.sh", "--connect"))
+                .build();
+    }
+
+    private Container member(Container server) {
+        return server.edit()
+                .withCommand(membership().command(OPTIONS))
+                .addToEnv(Variable.own("POD_IP", "status.podIP"))
+                .addToVolumeMounts(FoundingFiles.mount())
+                .withStartupProbe(probe(1, DAY, "sh", OPTIONS + "/" + Membership.SERVES))
+                // Clients are led to another member once it fails.
+                .withReadinessProbe(probe(2, 2, "sh", OPTIONS + "/" + Membership.SERVES))
+                // Whether it runs is seen to in the pod: a server that has lost the majority is well, and so is one
+                // that waits.
+                .withLifecycle(new LifecycleBuilder()
+                        .withNewPreStop()
+                        .withNewExec()
+                        .withCommand("sh", OPTIONS + "/" + Membership.LEAVE)
+                        .endExec()
+                        .endPreStop()
+                        .build())
+                .build();
+    }
+
+    private Container herald() {
+        return new ContainerBuilder()
+                .withName(HERALD)
+                .withImage(mariadb.getSpec().image())
+                .withCommand(
+                        "socat",
+                        "-T5",
+                        "TCP-LISTEN:" + Membership.HERALD_PORT + ",fork,reuseaddr,max-children=20",
+                        "SYSTEM:sh " + OPTIONS + "/" + Membership.HERALD)
+                .addNewPort()
+                .withName(HERALD)
+                .withContainerPort(Membership.HERALD_PORT)
+                .withProtocol("TCP")
+                .endPort()
+                .withResources(Requests.of("10m", "16Mi"))
                 .withVolumeMounts(mounts())
                 .build();
     }
 
-    private static Probe probe(int period, int failures, String... checks) {
-        var command = new ArrayList<String>();
-        command.add("healthcheck.sh");
-        command.addAll(List.of(checks));
+    private static Probe probe(int period, int failures, String... command) {
         return new ProbeBuilder()
                 .withNewExec()
                 .withCommand(command)

@@ -56,7 +56,7 @@ record ServerStep(RabbitMQ rabbitmq, String secret, String backup) implements St
     }
 
     private Outcome refused(Work work) {
-        var start = new FreshStart(new ServerNames(rabbitmq).name(), secret, backup);
+        var start = new FreshStart(new ServerNames(rabbitmq).name(), secret, backup, false);
         var pod = start.pod();
         return start.take(work)
                 .orElseGet(() -> Outcome.waiting(

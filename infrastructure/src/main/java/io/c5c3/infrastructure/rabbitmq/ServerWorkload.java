@@ -7,8 +7,6 @@ import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.kube.Variable;
-import io.fabric8.kubernetes.api.model.Affinity;
-import io.fabric8.kubernetes.api.model.AffinityBuilder;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.ContainerPort;
@@ -24,9 +22,7 @@ import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The servers themselves: a StatefulSet whose pods need nothing of the image but the programs of RabbitMQ, a shell and a user of this
@@ -38,8 +34,6 @@ record ServerWorkload(RabbitMQ rabbitmq, String operator) {
 
     /** Time for the others to catch up, and then to write out what is in memory. */
     private static final long GRACE_SECONDS = 120;
-
-    private static final int STRONGEST = 100;
 
     private ServerNames names() {
         return new ServerNames(rabbitmq);
@@ -78,7 +72,7 @@ record ServerWorkload(RabbitMQ rabbitmq, String operator) {
         if (pod.getTerminationGracePeriodSeconds() == null) {
             pod.setTerminationGracePeriodSeconds(GRACE_SECONDS);
         }
-        pod.setAffinity(apart(pod.getAffinity()));
+        pod.setAffinity(new ServerObjects(rabbitmq).group().apart(pod.getAffinity()));
         return template;
     }
 
@@ -93,26 +87,6 @@ record ServerWorkload(RabbitMQ rabbitmq, String operator) {
                 .ifPresent(secret ->
                         secrets.add(new SecretFiles("tls", secret, ServerOptions.TLS, List.of("tls.crt", "tls.key"))));
         return secrets;
-    }
-
-    /** Each on a node of its own as far as there are nodes, unless the resource says how. */
-    private Affinity apart(@Nullable Affinity written) {
-        if (written != null && written.getPodAntiAffinity() != null) {
-            return written;
-        }
-        return (written == null ? new AffinityBuilder() : new AffinityBuilder(written))
-                .withNewPodAntiAffinity()
-                .addNewPreferredDuringSchedulingIgnoredDuringExecution()
-                .withWeight(STRONGEST)
-                .withNewPodAffinityTerm()
-                .withNewLabelSelector()
-                .withMatchLabels(new TreeMap<>(names().selector()))
-                .endLabelSelector()
-                .withTopologyKey("kubernetes.io/hostname")
-                .endPodAffinityTerm()
-                .endPreferredDuringSchedulingIgnoredDuringExecution()
-                .endPodAntiAffinity()
-                .build();
     }
 
     private Container container() {

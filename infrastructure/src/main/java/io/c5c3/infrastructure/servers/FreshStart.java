@@ -17,8 +17,9 @@ import java.util.Optional;
  * @param set the StatefulSet of the servers
  * @param secret that their pods mount
  * @param journal where it is written down
+ * @param all whether each has to take the password by itself; else what the first takes over, the others have too
  */
-public record FreshStart(String set, String secret, String journal) {
+public record FreshStart(String set, String secret, String journal, boolean all) {
 
     /** On the journal: the version of the Secret and the pod that is to go for it. */
     private static final String STARTED_FOR = "c5c3.io/started-for";
@@ -44,11 +45,18 @@ public record FreshStart(String set, String secret, String journal) {
         } else if (!before[before.length - 1].equals(uid)) {
             return ready(there.get()) ? Optional.empty() : Optional.of(waiting(work));
         }
-        work.find(StatefulSet.class, set).ifPresent(found -> work.restart(there.get(), found));
+        work.find(StatefulSet.class, set).ifPresent(found -> {
+            if (all) {
+                work.restartAll(
+                        StatefulSet.class, set, found.getSpec().getSelector().getMatchLabels());
+            } else {
+                work.restart(there.get(), found);
+            }
+        });
         return Optional.of(waiting(work));
     }
 
-    /** The first; what it takes over, the others have too. */
+    /** The first, which tells of all. */
     public String pod() {
         return set + "-0";
     }
@@ -57,8 +65,9 @@ public record FreshStart(String set, String secret, String journal) {
         var pod = pod();
         return Outcome.waiting(
                         "PasswordBeingSet",
-                        "The server has a password that is written down nowhere, so Pod/" + pod
-                                + " is started anew: at its start it takes the one of Secret/" + secret + ".")
+                        "The server has a password that is written down nowhere, so "
+                                + (all ? "all pods of StatefulSet/" + set + " are" : "Pod/" + pod + " is")
+                                + " started anew: at its start a server takes the one of Secret/" + secret + ".")
                 .on(Ref.of(Pod.class, work.namespace(), pod));
     }
 

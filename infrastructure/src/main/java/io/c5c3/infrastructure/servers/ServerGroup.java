@@ -6,6 +6,8 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.infrastructure.tls.ServingCertificate;
+import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.AffinityBuilder;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -26,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Servers that know each other, as a StatefulSet runs them, and what stands beside every such group.
@@ -34,6 +37,8 @@ import java.util.stream.Stream;
  * @param selector which of the labels tell the pods of this group from all others
  */
 public record ServerGroup(String name, Map<String, String> labels, Map<String, String> selector) {
+
+    private static final int STRONGEST = 100;
 
     public ServerGroup {
         labels = new TreeMap<>(labels);
@@ -92,6 +97,26 @@ public record ServerGroup(String name, Map<String, String> labels, Map<String, S
                 .withTemplate(pod)
                 .withVolumeClaimTemplates(volumes)
                 .endSpec()
+                .build();
+    }
+
+    /** Each on a node of its own as far as there are nodes, unless the resource says how. */
+    public Affinity apart(@Nullable Affinity written) {
+        if (written != null && written.getPodAntiAffinity() != null) {
+            return written;
+        }
+        return (written == null ? new AffinityBuilder() : new AffinityBuilder(written))
+                .withNewPodAntiAffinity()
+                .addNewPreferredDuringSchedulingIgnoredDuringExecution()
+                .withWeight(STRONGEST)
+                .withNewPodAffinityTerm()
+                .withNewLabelSelector()
+                .withMatchLabels(selector)
+                .endLabelSelector()
+                .withTopologyKey("kubernetes.io/hostname")
+                .endPodAffinityTerm()
+                .endPreferredDuringSchedulingIgnoredDuringExecution()
+                .endPodAntiAffinity()
                 .build();
     }
 

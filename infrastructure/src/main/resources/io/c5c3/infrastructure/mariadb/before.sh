@@ -1,18 +1,35 @@
 # Runs before the server does, with any image that keeps the contract of the public one.
 #   $1  the file that is there once this server was founded
 #   $2  the statements that the server runs at its start, to be written
+#   $3  "member" for one of several: whether an empty volume is a loss, they find out together
 set -eu
 umask 077
 folder=/var/lib/mysql
 
+if [ "$3" = member ]; then
+    # Each member writes these for itself, also while the others do not let it write for all.
+    echo "SET SESSION wsrep_on = OFF;" > "$2"
+    # For the scripts of this pod, which come through the socket: to copy the data to another member, and to let clients go.
+    {
+        echo "CREATE USER IF NOT EXISTS 'c5c3-member'@localhost IDENTIFIED VIA unix_socket AS 'mysql';"
+        echo "GRANT RELOAD, PROCESS, LOCK TABLES, BINLOG MONITOR, REPLICA MONITOR, CONNECTION ADMIN ON *.* TO 'c5c3-member'@localhost;"
+    } >> "$2"
+else
+    : > "$2"
+fi
+
 if [ ! -d "$folder/mysql" ] || [ -e "$folder/.initialising" ]; then
-    if [ -e "$1" ]; then
+    if [ "$3" != member ] && [ -e "$1" ]; then
         echo "DataLost: the volume is empty, and this server has had data since it was founded: $(cat "$1")" >&2
         exit 1
     fi
     # The image makes the accounts, with the password of the Secret.
-    : > "$2"
     exit 0
+fi
+
+if [ "$3" != member ]; then
+    # What it writes from now on, no other member will know of: should there be some again, they take all from this one.
+    rm -f "$folder/grastate.dat" "$folder/gvwstate.dat" "$folder/c5c3-members"
 fi
 
 # Whatever password root had, it now has that of the Secret: this is the way back when nobody knows the other any more.
@@ -22,4 +39,4 @@ password="$(sed -e 's/\\/\\\\/g' -e "s/'/\\\\'/g" /run/secrets/root/password)"
     for host in localhost %; do
         printf "%s\n" "ALTER USER IF EXISTS root@'$host' IDENTIFIED BY '$password';"
     done
-} > "$2"
+} >> "$2"

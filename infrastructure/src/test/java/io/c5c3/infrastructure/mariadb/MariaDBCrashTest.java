@@ -12,26 +12,26 @@ import io.c5c3.infrastructure.sql.Sql;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Kills the operator at every single write, before and after it: whoever comes next finds its way, with the same password. */
 class MariaDBCrashTest {
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void anyWriteMayBeTheLast(boolean afterwards) {
+    @CsvSource({"1, true", "1, false", "3, true", "3, false"})
+    void anyWriteMayBeTheLast(int replicas, boolean afterwards) {
         var fatal = 1;
-        while (survives(fatal, afterwards)) {
+        while (survives(replicas, fatal, afterwards)) {
             fatal++;
         }
         assertThat(fatal).as("writes on the way to Ready").isGreaterThan(8);
     }
 
     /** Returns whether there was such a write at all. */
-    private static boolean survives(int fatal, boolean afterwards) {
+    private static boolean survives(int replicas, int fatal, boolean afterwards) {
         var server = new MemorySql();
         var world = new Simulation(List.of(new MariaDBBlueprint()), new Ports().with(Sql.class, server));
-        world.add(MariaDBSimulationTest.mariadb(1, "10Gi", null, Map.of(), null));
+        world.add(MariaDBSimulationTest.mariadb(replicas, "10Gi", null, Map.of(), null));
         var killer = new Killer(fatal, afterwards);
         world.cluster().interfere(killer);
         try {

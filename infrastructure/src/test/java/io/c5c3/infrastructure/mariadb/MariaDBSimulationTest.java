@@ -49,34 +49,6 @@ class MariaDBSimulationTest {
     }
 
     @Test
-    void aClusterIsRefusedAndNothingIsStarted() {
-        simulation.add(mariadb(3, "10Gi", null, Map.of(), null));
-        simulation.settle();
-        assertThat(condition("ClusterReady").getReason()).isEqualTo("GaleraNotSupported");
-        assertThat(condition("ClusterReady").getMessage())
-                .isEqualTo(
-                        "replicas: 3 asks for a Galera cluster, which this release does not build yet: write replicas:"
-                                + " 1.");
-        assertThat(simulation.find(StatefulSet.class, NAME)).isEmpty();
-        assertThat(simulation.find(Secret.class, "db-root")).isEmpty();
-    }
-
-    @Test
-    void scalingARunningServerUpLeavesItAlone() {
-        simulation.add(mariadb(1, "10Gi", null, Map.of(), null));
-        simulation.settle();
-        change(mariadb(3, "10Gi", null, Map.of(), null));
-        simulation.settle();
-        assertThat(simulation
-                        .find(StatefulSet.class, NAME)
-                        .orElseThrow()
-                        .getSpec()
-                        .getReplicas())
-                .isEqualTo(1);
-        assertThat(simulation.find(Secret.class, "db-root")).isPresent();
-    }
-
-    @Test
     void eitherSecretIsRestoredFromTheOther() {
         simulation.add(mariadb(1, "10Gi", null, Map.of(), null));
         simulation.settle();

@@ -1,0 +1,8 @@
+# Tells another member in a line how this one is: it "serves", or is "empty" or "holds" something and waits, or nobody can tell.
+# The socket is asked, since a server that hangs serves nobody.
+state=$(mariadb --no-defaults --skip-ssl --user=c5c3-member --connect-timeout=2 -BN \
+    -e "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_cluster_status', 'wsrep_ready')" 2>/dev/null | cut -f 2 | sort | tr '\n' ' ')
+case $state in
+    "ON Primary ") echo serves ;;
+    *) cat /run/mysqld/position 2>/dev/null || echo unknown ;;
+esac
