@@ -12,7 +12,6 @@ import io.c5c3.engine.Ref;
 import io.c5c3.engine.simulation.Simulation;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
@@ -363,16 +362,17 @@ class PlaneMemoryTest {
     }
 
     @Test
-    void threeDatabaseServersAreRefusedWithASentence() {
+    void aPlaneOfThreeDatabaseServersLeadsItsClientsToOne() {
         var plane = new Plane("{infrastructure: {mariadb: {replicas: 3}}}");
         plane.simulation.settle();
-        assertThat(plane.why(ControlPlane.class, "plane"))
-                .contains("GaleraNotSupported")
-                .contains("write replicas: 1");
-        assertThat(plane.simulation.cluster().list(PersistentVolumeClaim.class, Simulation.NAMESPACE, Map.of()))
-                .isEmpty();
-        assertThat(plane.simulation.cluster().list(Pod.class, Simulation.NAMESPACE, Map.of()).stream()
-                        .filter(pod -> pod.getMetadata().getName().startsWith("mariadb")))
-                .isEmpty();
+        assertThat(plane.ready()).isTrue();
+        assertThat(plane.simulation
+                        .find(Service.class, "mariadb")
+                        .orElseThrow()
+                        .getSpec()
+                        .getSelector())
+                .containsEntry("c5c3.io/role", "writer");
+        assertThat(plane.simulation.cluster().list(Pod.class, Simulation.NAMESPACE, Map.of("c5c3.io/role", "writer")))
+                .hasSize(1);
     }
 }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,7 +111,9 @@ class HaProof {
     private static List<String> files() throws IOException {
         var given = System.getProperty("ha.planes", "");
         if (!given.isEmpty()) {
-            return List.of(given.split(","));
+            return Stream.of(given.split(","))
+                    .map(name -> Repository.file(name).toString())
+                    .toList();
         }
         var three = Files.writeString(folder.resolve("three.yaml"), THREE);
         return List.of(Repository.file("samples/identity.yaml").toString(), three.toString());
