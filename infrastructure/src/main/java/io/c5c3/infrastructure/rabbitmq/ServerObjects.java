@@ -5,6 +5,7 @@ import static io.c5c3.infrastructure.servers.ServerGroup.port;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.kube.Callers;
+import io.c5c3.infrastructure.servers.PortRange;
 import io.c5c3.infrastructure.servers.ServerGroup;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
@@ -24,6 +25,12 @@ record ServerObjects(RabbitMQ rabbitmq) {
     static final int MAPPER_PORT = 4369;
 
     static final int DISTRIBUTION_PORT = 25672;
+
+    /**
+     * Where a copy of a stream waits for what is written to it: a port for each, which the servers choose among these. Whatever all processes
+     * of a service are told is a stream, so none of them hears anything while servers do not reach each other here.
+     */
+    static final PortRange STREAM_PORTS = new PortRange(6000, 6500);
 
     private ServerNames names() {
         return new ServerNames(rabbitmq);
@@ -57,6 +64,6 @@ record ServerObjects(RabbitMQ rabbitmq) {
                         rabbitmq.getSpec().networkPolicy(),
                         Callers.nodes(facts),
                         List.of(names().port(), names().managementPort(), RabbitMQ.METRICS_PORT),
-                        List.of(MAPPER_PORT, DISTRIBUTION_PORT));
+                        List.of(PortRange.of(MAPPER_PORT), PortRange.of(DISTRIBUTION_PORT), STREAM_PORTS));
     }
 }

@@ -27,7 +27,7 @@ record Firewall(ServerGroup group, NetworkRules rules, List<NetworkPolicyPeer> a
 
     private static final int DNS = 53;
 
-    NetworkPolicy policy(List<Integer> clients, List<Integer> among) {
+    NetworkPolicy policy(List<Integer> clients, List<PortRange> among) {
         return new NetworkPolicyBuilder()
                 .withNewMetadata()
                 .withName(group.name())
@@ -38,13 +38,13 @@ record Firewall(ServerGroup group, NetworkRules rules, List<NetworkPolicyPeer> a
                 .withMatchLabels(group.selector())
                 .endPodSelector()
                 .withPolicyTypes("Ingress", "Egress")
-                .withIngress(ingress(clients, among))
+                .withIngress(ingress(clients.stream().map(PortRange::of).toList(), among))
                 .withEgress(egress(among))
                 .endSpec()
                 .build();
     }
 
-    private List<NetworkPolicyIngressRule> ingress(List<Integer> clients, List<Integer> among) {
+    private List<NetworkPolicyIngressRule> ingress(List<PortRange> clients, List<PortRange> among) {
         var ways = new ArrayList<NetworkPolicyIngressRule>();
         ways.add(new NetworkPolicyIngressRuleBuilder()
                 .withFrom(clients())
@@ -63,7 +63,7 @@ record Firewall(ServerGroup group, NetworkRules rules, List<NetworkPolicyPeer> a
         return Stream.concat(Callers.of(rules).stream(), agents.stream()).toList();
     }
 
-    private List<NetworkPolicyEgressRule> egress(List<Integer> among) {
+    private List<NetworkPolicyEgressRule> egress(List<PortRange> among) {
         var ways = new ArrayList<NetworkPolicyEgressRule>();
         ways.add(new NetworkPolicyEgressRuleBuilder()
                 .withPorts(port("UDP", DNS), port("TCP", DNS))
@@ -84,8 +84,15 @@ record Firewall(ServerGroup group, NetworkRules rules, List<NetworkPolicyPeer> a
                 .build();
     }
 
-    private static List<NetworkPolicyPort> tcp(List<Integer> ports) {
-        return ports.stream().map(port -> port("TCP", port)).toList();
+    private static List<NetworkPolicyPort> tcp(List<PortRange> ranges) {
+        return ranges.stream()
+                .map(range -> range.first() == range.last()
+                        ? port("TCP", range.first())
+                        : port("TCP", range.first())
+                                .edit()
+                                .withEndPort(range.last())
+                                .build())
+                .toList();
     }
 
     private static NetworkPolicyPort port(String protocol, int port) {

@@ -145,12 +145,13 @@ public record ServerGroup(String name, Map<String, String> labels, Map<String, S
      * @param among the ports that servers reach at each other
      */
     public Optional<NetworkPolicy> networkPolicy(NetworkRules rules, List<Integer> clients, List<Integer> among) {
-        return networkPolicy(rules, List.of(), clients, among);
+        return networkPolicy(
+                rules, List.of(), clients, among.stream().map(PortRange::of).toList());
     }
 
     /** @param agents clients on nodes, besides the pods of the plane and the operators */
     public Optional<NetworkPolicy> networkPolicy(
-            NetworkRules rules, List<NetworkPolicyPeer> agents, List<Integer> clients, List<Integer> among) {
+            NetworkRules rules, List<NetworkPolicyPeer> agents, List<Integer> clients, List<PortRange> among) {
         return rules.enabled()
                 ? Optional.of(new Firewall(this, rules, agents).policy(clients, among))
                 : Optional.empty();
