@@ -20,7 +20,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The scripts that stand between an empty volume and a new server, run as they are with other folders. */
 class StartScriptsTest {
 
-    private static final String PROGRAM_THAT_IS_NOT_HERE = "not found";
+    /** What the programs of Ceph say here, whether or not this machine has them. */
+    private static final String BEGINS = "something would begin";
+
+    private static final List<String> PROGRAMS = List.of("monmaptool", "ceph-mon", "ceph-osd");
 
     @TempDir
     Path root;
@@ -29,10 +32,15 @@ class StartScriptsTest {
 
     @BeforeEach
     void folders() throws IOException {
-        for (var folder : List.of("data", "founded", "secret", "keys")) {
+        for (var folder : List.of("data", "founded", "secret", "keys", "programs")) {
             Files.createDirectory(root.resolve(folder));
         }
         Files.writeString(root.resolve("secret/password"), "it's a \\ password\n");
+        for (var program : PROGRAMS) {
+            var file = root.resolve("programs").resolve(program);
+            Files.writeString(file, "#!/bin/sh\necho " + BEGINS + "\nexit 1\n");
+            assertThat(file.toFile().setExecutable(true)).isTrue();
+        }
     }
 
     @ParameterizedTest
@@ -41,28 +49,37 @@ class StartScriptsTest {
         var env = Map.of("POD_NAME", pod, "FSID", "f", "MONITOR", "m", "POD_IP", "10.0.0.1");
         var first = run(script, env);
         assertThat(first.code()).isNotZero();
-        assertThat(first.said()).doesNotContain(FoundingFiles.REFUSAL).contains(PROGRAM_THAT_IS_NOT_HERE);
+        assertThat(first.said()).doesNotContain(FoundingFiles.REFUSAL).contains(BEGINS);
         Files.writeString(root.resolve("founded").resolve(set), "{}");
         var again = run(script, env);
         assertThat(again.code()).isEqualTo(1);
-        assertThat(again.said()).startsWith(FoundingFiles.REFUSAL).doesNotContain(PROGRAM_THAT_IS_NOT_HERE);
+        assertThat(again.said()).startsWith(FoundingFiles.REFUSAL).doesNotContain(BEGINS);
     }
 
     @Test
     void aDatabaseThatWasFoundedDoesNotBeginOnAnEmptyVolume() throws Exception {
-        var first = before();
+        var first = before("alone");
         assertThat(first.code()).as(first.said()).isZero();
         assertThat(root.resolve("start.sql")).isEmptyFile();
         Files.writeString(root.resolve("founded/db"), "{}");
-        assertThat(before().code()).isEqualTo(1);
-        assertThat(before().said()).startsWith(FoundingFiles.REFUSAL);
+        assertThat(before("alone").code()).isEqualTo(1);
+        assertThat(before("alone").said()).startsWith(FoundingFiles.REFUSAL);
+    }
+
+    /** Whether that is a loss, members find out together. */
+    @Test
+    void aMemberOfSeveralMayBeginOnAnEmptyVolume() throws Exception {
+        Files.writeString(root.resolve("founded/db"), "{}");
+        var run = before("member");
+        assertThat(run.code()).as(run.said()).isZero();
+        assertThat(Files.readAllLines(root.resolve("start.sql"))).startsWith("SET SESSION wsrep_on = OFF;");
     }
 
     @Test
     void aDatabaseWithDataTakesThePasswordOfTheSecret() throws Exception {
         Files.createDirectory(root.resolve("data/mysql"));
         Files.writeString(root.resolve("founded/db"), "{}");
-        var run = before();
+        var run = before("alone");
         assertThat(run.code()).as(run.said()).isZero();
         assertThat(Files.readAllLines(root.resolve("start.sql")))
                 .containsExactly(
@@ -71,12 +88,13 @@ class StartScriptsTest {
                         "ALTER USER IF EXISTS root@'%' IDENTIFIED BY 'it\\'s a \\\\ password';");
     }
 
-    private Run before() throws IOException, InterruptedException {
+    private Run before(String kind) throws IOException, InterruptedException {
         return run(
                 "mariadb/before.sh",
                 Map.of(),
                 root.resolve("founded/db").toString(),
-                root.resolve("start.sql").toString());
+                root.resolve("start.sql").toString(),
+                kind);
     }
 
     private Run run(String script, Map<String, String> environment, String... arguments)
@@ -94,6 +112,7 @@ class StartScriptsTest {
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
+        builder.environment().merge("PATH", "", (path, none) -> root.resolve("programs") + ":" + path);
         var process = builder.start();
         try (var output = process.getInputStream()) {
             var said = new String(output.readAllBytes(), StandardCharsets.UTF_8);
