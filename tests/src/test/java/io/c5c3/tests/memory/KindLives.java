@@ -57,6 +57,12 @@ final class KindLives {
                     ""),
             new Kind("RabbitMQ", Set.of(), "{}", "{tls: {enabled: false}, storageSize: 60Gi}", "rabbitmq-admin"),
             new Kind("Valkey", Set.of(), "{}", "{tls: {enabled: false}, metrics: {enabled: false}}", ""),
+            new Kind(
+                    "SecretAggregate",
+                    Set.of(),
+                    "{}",
+                    "{sources: [{secretRef: {name: nova-db-credentials}}], target: {name: nova-database}}",
+                    "nova-db-credentials"),
             new Kind("OVNCluster", Set.of(), "{}", "{northd: {replicas: 1}, northbound: {storage: {size: 12Gi}}}", ""),
             new Kind(
                     "CephStorage",
