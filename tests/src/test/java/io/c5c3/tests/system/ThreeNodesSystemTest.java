@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.c5c3.engine.Conditions;
 import io.c5c3.tests.Examples;
+import io.c5c3.tests.Repository;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -12,8 +13,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -22,16 +25,32 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a cloud stands on, with three members each: they find each other, and one that is lost comes back to the others. */
+/**
+ * What a cloud stands on, with three members each, on three nodes: they find each other, one that is lost comes back to the others, and so
+ * does a node, or all at once; nothing that was acknowledged is lost.
+ */
 @Tag("system")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-class ThreeOfEachSystemTest {
+class ThreeNodesSystemTest {
 
     private static final String NAMESPACE = "three";
     private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final long SEED = 3;
 
     @RegisterExtension
     static final Stage STAGE = new Stage("three");
+
+    private static final String PLANE = """
+            apiVersion: c5c3.io/v1alpha1
+            kind: ControlPlane
+            metadata: {name: identity, namespace: openstack}
+            spec:
+              infrastructure:
+                mariadb: {replicas: 3, storageSize: 1Gi}
+                memcached: {replicas: 3}
+              services:
+                keystone: {replicas: 3}
+            """;
 
     private static final String GROUPS = """
             apiVersion: ovn.c5c3.io/v1alpha1
@@ -57,11 +76,20 @@ class ThreeOfEachSystemTest {
 
     private static KubernetesClient client;
 
+    /** A plane of three of everything that Keystone needs. */
+    static List<String> files(Path folder) throws IOException {
+        return List.of(
+                Repository.file("samples/identity.yaml").toString(),
+                Files.writeString(folder.resolve("plane.yaml"), PLANE).toString());
+    }
+
     @Test
     @Order(1)
     void theyFindEachOther() throws IOException {
         var file = Files.writeString(folder.resolve("groups.yaml"), GROUPS);
-        STAGE.up("-f", file.toString());
+        var words = new ArrayList<>(List.of("--nodes", "3", "-f", file.toString()));
+        files(folder).forEach(plane -> words.addAll(List.of("-f", plane)));
+        STAGE.up(words.toArray(String[]::new));
         client = STAGE.connect();
         assertThat(said("ovn-nb-0", "ovs-appctl", "-t", "/run/ovn/db.ctl", "cluster/status", "OVN_Northbound"))
                 .contains("Status: cluster member")
@@ -74,17 +102,35 @@ class ThreeOfEachSystemTest {
     @Order(2)
     void onesThatAreLostComeBack() {
         var lost = List.of("ovn-nb-0", "ovn-sb-0", "rabbitmq-0", "valkey-0");
-        var before = lost.stream().map(ThreeOfEachSystemTest::uid).toList();
+        var before = lost.stream().map(ThreeNodesSystemTest::uid).toList();
         lost.forEach(name -> client.pods()
                 .inNamespace(NAMESPACE)
                 .withName(name)
                 .withGracePeriod(0)
                 .delete());
-        await("others are there, and all are ready")
+        await("others are there")
+                .atMost(PATIENCE)
+                .until(() -> lost.stream().map(ThreeNodesSystemTest::uid).noneMatch(before::contains));
+        awaitGroups();
+        assertThat(said("ovn-nb-0", "ovs-appctl", "-t", "/run/ovn/db.ctl", "cluster/status", "OVN_Northbound"))
+                .contains("Status: cluster member");
+    }
+
+    @Test
+    @Order(3)
+    void aNodeMayDieAndThenAllAtOnce() throws IOException {
+        try (var siege = new Siege(STAGE, new Random(SEED))) {
+            assertThat(siege.strike(Blow.PLUG_PULLED).lost()).isZero();
+            assertThat(siege.strike(Blow.ALL_PLUGS_PULLED).lost()).isZero();
+        }
+        awaitGroups();
+    }
+
+    private static void awaitGroups() {
+        await("all are ready")
                 .atMost(PATIENCE)
                 .pollInterval(Duration.ofSeconds(1))
                 .untilAsserted(() -> {
-                    assertThat(lost.stream().map(ThreeOfEachSystemTest::uid)).doesNotContainAnyElementsOf(before);
                     for (var group : groups()) {
                         assertThat(Conditions.ready(group))
                                 .as("%s %s", group.getKind(), Conditions.of(group))
@@ -92,8 +138,6 @@ class ThreeOfEachSystemTest {
                     }
                     assertThat(pods()).allMatch(Stage::ready);
                 });
-        assertThat(said("ovn-nb-0", "ovs-appctl", "-t", "/run/ovn/db.ctl", "cluster/status", "OVN_Northbound"))
-                .contains("Status: cluster member");
     }
 
     private static List<GenericKubernetesResource> groups() {
