@@ -99,8 +99,13 @@ record Addresses(int block) {
         return at("255." + (number + 1));
     }
 
-    /** Always the same for a card, so that nobody sends to one that is gone when a node comes back; 0 is the machine. */
-    String hardware(boolean outside, int node) {
-        return "02:c5:c3:%02x:%02x:%02x".formatted(block, outside ? 1 : 0, node);
+    /** A node's address for what its guests send to those of other nodes. */
+    String tunnel(int number) {
+        return at("254." + (number + 1));
+    }
+
+    /** Always the same for a card, so that nobody sends to one that is gone when a node comes back; node 0 is the machine. */
+    String hardware(int network, int node) {
+        return "02:c5:c3:%02x:%02x:%02x".formatted(block, network, node);
     }
 }

@@ -8,15 +8,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The two networks between the machine and the nodes, each a bridge on the machine to which every node has a pair of virtual interfaces. One
- * has routes to pods and services; the other is the network outside of a cloud on the nodes, where its public addresses are. The nodes' ends
- * of the second have no address; a cloud may take them.
+ * The networks between the machine and the nodes, each a bridge on the machine to which every node has a pair of virtual interfaces. One has
+ * routes to pods and services. One is the network outside of a cloud on the nodes, where its public addresses are; the nodes' ends of it have no
+ * address, and a cloud may take them. One carries what guests of different nodes send each other, and the machine has no part in it: a switch in
+ * user space cannot send by a card that has other work.
  */
 record Cable(String cluster) {
     /** A node's network card in the network outside. */
     static final String OUTSIDE = "eth1";
 
     private static final String INSIDE = "eth0";
+    private static final String TUNNELS = "eth2";
     /** A route that swallows what is sent: a line that is cut answers nothing. */
     private static final String CUT = "blackhole";
 
@@ -33,9 +35,17 @@ record Cable(String cluster) {
         return name("x5-", "");
     }
 
-    /** The machine's ends of the two pairs to a node; no cluster's name has a dot. */
+    private String tunnels() {
+        return name("t5-", "");
+    }
+
+    private List<String> bridges() {
+        return List.of(name(), outside(), tunnels());
+    }
+
+    /** The machine's ends of the pairs to a node; no cluster's name has a dot. */
     List<String> ports(int node) {
-        return List.of(name("c5-", "." + node), name("x5-", "." + node));
+        return List.of(name("c5-", "." + node), name("x5-", "." + node), name("t5-", "." + node));
     }
 
     private String name(String prefix, String suffix) {
@@ -43,12 +53,14 @@ record Cable(String cluster) {
         return name.length() <= LONGEST ? name : prefix + Digest.shortHex(cluster) + suffix;
     }
 
-    /** The machine's part: both bridges, its addresses in them, and the way between them. */
+    /** The machine's part: the bridges, its addresses in them, and the way between them. */
     void lay(Addresses addresses) {
-        if (!isBridge(name()) || !isBridge(outside())) {
+        var bridges = bridges();
+        if (!bridges.stream().allMatch(Cable::isBridge)) {
             remove();
-            bridge(name(), addresses.hardware(false, 0));
-            bridge(outside(), addresses.hardware(true, 0));
+            for (var network = 0; network < bridges.size(); network++) {
+                bridge(bridges.get(network), addresses.hardware(network, 0));
+            }
         }
         Command.of("ip", "address", "replace", addresses.machine() + "/24", "dev", name())
                 .run();
@@ -58,6 +70,7 @@ record Cable(String cluster) {
         Command.of("ip", "address", "replace", addresses.outside().gateway() + "/24", "dev", outside())
                 .run();
         Command.of("ip", "link", "set", outside(), "up").run();
+        Command.of("ip", "link", "set", tunnels(), "up").run();
         crossing().open(addresses);
     }
 
@@ -69,11 +82,22 @@ record Cable(String cluster) {
                 || ports.stream().anyMatch(port -> !Files.exists(INTERFACES.resolve(port)))) {
             // What a killed node had may linger for a moment.
             unplug(number);
-            join(ports.getFirst(), name(), INSIDE, addresses.hardware(false, number), node);
-            join(ports.getLast(), outside(), OUTSIDE, addresses.hardware(true, number), node);
+            var cards = List.of(INSIDE, OUTSIDE, TUNNELS);
+            for (var network = 0; network < cards.size(); network++) {
+                join(
+                        ports.get(network),
+                        bridges().get(network),
+                        cards.get(network),
+                        addresses.hardware(network, number),
+                        node);
+            }
             // No line carries more than a packet at a time, and a switch in user space loses what the kernel would hand
             // over in one piece.
-            Command.of("ethtool", "-K", ports.getLast(), "tso", "off", "gso", "off")
+            for (var port : ports.subList(1, ports.size())) {
+                Command.of("ethtool", "-K", port, "tso", "off", "gso", "off").run();
+            }
+            // Once: a switch that takes the card takes the address along.
+            inside(node, "ip", "address", "replace", addresses.tunnel(number) + "/24", "dev", TUNNELS)
                     .run();
         }
         inside(node, "ip", "address", "replace", addresses.node(number) + "/24", "dev", INSIDE)
@@ -88,6 +112,7 @@ record Cable(String cluster) {
             }
         }
         inside(node, "ip", "link", "set", OUTSIDE, "up").run();
+        inside(node, "ip", "link", "set", TUNNELS, "up").run();
         Command.of("ip", "route", "replace", addresses.pods(number), "via", addresses.node(number), "dev", name())
                 .run();
         crossing().lead(addresses, number);
@@ -98,7 +123,7 @@ record Cable(String cluster) {
                 .run();
     }
 
-    /** From now on one hears nothing of the other, neither node nor pods, and nobody is told. All others hear both. */
+    /** From now on one hears nothing of the other, neither node nor pods, and nobody is told. All others hear both, and guests each other. */
     void cut(Node one, Node other, Addresses addresses) {
         swallow(one, other.number(), addresses);
         swallow(other, one.number(), addresses);
@@ -147,7 +172,7 @@ record Cable(String cluster) {
 
     void remove() {
         crossing().close();
-        for (var bridge : List.of(name(), outside())) {
+        for (var bridge : bridges()) {
             members(bridge).forEach(Cable::delete);
             delete(bridge);
         }

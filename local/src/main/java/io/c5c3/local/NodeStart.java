@@ -16,6 +16,9 @@ import java.util.TreeMap;
 /** The start of a node's programs, in an order in which nobody has to wait for a retry. */
 record NodeStart(NodeDaemons programs, NodeCrew crew, KubernetesClient client, Readiness readiness, Progress progress) {
     private static final String ROLES = "local.c5c3.io/roles";
+    /** What a cloud's network asks a node for. */
+    private static final String TUNNELS = "ovn.c5c3.io/encapsulation-ip";
+
     private static final String LABEL = "node-role.kubernetes.io/";
     private static final Set<String> FINISHED = Set.of("Succeeded", "Failed");
 
@@ -42,7 +45,7 @@ record NodeStart(NodeDaemons programs, NodeCrew crew, KubernetesClient client, R
             // It asks for its node once, at its start; until it has begun, pods stand open.
             crew.firewall().ensure();
             readiness.until(crew.kubelet(), this::isReady);
-            giveRoles();
+            introduce();
             if (started) {
                 readiness.until(crew.kubelet(), this::knowsItsPods);
             }
@@ -61,27 +64,27 @@ record NodeStart(NodeDaemons programs, NodeCrew crew, KubernetesClient client, R
         return roles;
     }
 
-    /** Each role is said once: whoever takes a label off means it. */
-    private void giveRoles() {
-        var annotations = found().orElseThrow().getMetadata().getAnnotations();
-        var given = annotations == null ? "" : annotations.getOrDefault(ROLES, "");
+    /**
+     * Each role is said once: whoever takes a label off means it. So is the address by which other nodes send to the guests here.
+     */
+    private void introduce() {
+        var annotations = Objects.requireNonNullElse(
+                found().orElseThrow().getMetadata().getAnnotations(), Map.<String, String>of());
+        var given = annotations.getOrDefault(ROLES, "");
         var labels = new TreeMap<String, String>();
         roles().stream()
                 .filter(role -> !List.of(given.split(",", -1)).contains(role))
                 .forEach(role -> labels.put(LABEL + role, ""));
-        if (!labels.isEmpty()) {
+        if (!labels.isEmpty() || !annotations.containsKey(TUNNELS)) {
+            var address = programs.addresses().tunnel(programs.node().number());
+            var said = Map.of(
+                    ROLES, String.join(",", roles()), TUNNELS, annotations.getOrDefault(TUNNELS, address));
             // A patch of these two alone: the kubelet and the controllers write to a fresh node all the time.
             client.nodes()
                     .withName(name())
                     .patch(
                             PatchContext.of(PatchType.JSON_MERGE),
-                            Serialization.asJson(Map.of(
-                                    "metadata",
-                                    Map.of(
-                                            "annotations",
-                                            Map.of(ROLES, String.join(",", roles())),
-                                            "labels",
-                                            labels))));
+                            Serialization.asJson(Map.of("metadata", Map.of("annotations", said, "labels", labels))));
         }
     }
 

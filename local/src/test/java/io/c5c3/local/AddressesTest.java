@@ -53,6 +53,7 @@ class AddressesTest {
         assertThat(addresses.pods()).isEqualTo("10.142.0.0/17");
         assertThat(addresses.services()).isEqualTo("10.142.128.0/18");
         assertThat(addresses.node(1)).isEqualTo("10.142.255.2");
+        assertThat(addresses.tunnel(1)).isEqualTo("10.142.254.2");
         assertThat(addresses.pods(1)).isEqualTo("10.142.0.0/22");
         assertThat(addresses.pods(2)).isEqualTo("10.142.4.0/22");
         assertThat(addresses.pods(Addresses.NODES)).isEqualTo("10.142.124.0/22");

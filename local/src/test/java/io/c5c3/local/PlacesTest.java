@@ -63,7 +63,7 @@ class PlacesTest {
     void interfaceNamesFit() {
         assertThat(new Cable("c5c3").name()).isEqualTo("c5-c5c3");
         assertThat(new Cable("a-name-of-some-length").name()).hasSizeLessThanOrEqualTo(15);
-        assertThat(new Cable("c5c3").ports(2)).containsExactly("c5-c5c3.2", "x5-c5c3.2");
+        assertThat(new Cable("c5c3").ports(2)).containsExactly("c5-c5c3.2", "x5-c5c3.2", "t5-c5c3.2");
         assertThat(new Cable("a-name-of-some-length").ports(32))
                 .allSatisfy(port -> assertThat(port).hasSizeLessThanOrEqualTo(15));
         assertThat(new Cable("a-name-of-some-length").outside())

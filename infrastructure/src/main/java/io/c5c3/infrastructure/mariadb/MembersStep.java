@@ -37,13 +37,16 @@ record MembersStep(MariaDB mariadb, int size) implements Step {
 
     /** Who takes the writes from now on: marked before the others lose the mark, so that there is always somebody. */
     private Optional<Pod> writer(Work work, StatefulSet set, List<Pod> members, List<Pod> serving) {
-        var before = serving.stream().filter(Membership::isMarked).findFirst();
-        var after = before.filter(pod -> !makesWay(pod, set, members, serving))
+        // Whoever has the mark and may keep it comes first, also of two that have it because this was interrupted before.
+        var marked = serving.stream().filter(Membership::isMarked).toList();
+        var after = marked.stream()
+                .filter(pod -> !makesWay(pod, set, members, serving))
+                .findFirst()
                 .or(() -> serving.stream()
                         .filter(pod -> !isOld(pod, set))
                         .filter(pod -> !Membership.isMarked(pod))
                         .findFirst())
-                .or(() -> before)
+                .or(() -> marked.stream().findFirst())
                 .or(() -> serving.stream().findFirst());
         after.filter(pod -> !Membership.isMarked(pod))
                 .ifPresent(pod -> work.label(pod, set, Membership.ROLE, Membership.WRITER));

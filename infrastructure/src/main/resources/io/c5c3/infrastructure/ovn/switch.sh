@@ -96,6 +96,54 @@ usable() {
     fi
 }
 
+# The switch's own datapath sends tunnels by its bridges alone, and hears them there: the card that has the address for tunnels is put into one,
+# and the address moves along. It is written down in the database, since it goes with the switch, and the card may be new without it.
+tunnels=br-tunnels
+carry() {
+    [ "$(datapath 2>/dev/null)" = netdev ] || return 0
+    address=$(vsctl --if-exists get Open_vSwitch . external_ids:ovn-encap-ip | tr -d '"')
+    kept=$(vsctl --if-exists get Bridge "$tunnels" external_ids:c5c3-address 2>/dev/null | tr -d '"') || kept=
+    if [ -n "$kept" ] && [ "${kept%/*}" != "$address" ]; then
+        say "the address for tunnels is $address now, no longer ${kept%/*}"
+        for card in $(vsctl list-ports "$tunnels"); do ip address add "$kept" dev "$card" 2>/dev/null || true; done
+        vsctl --if-exists del-br "$tunnels"
+        kept=
+    fi
+    [ -n "$address" ] || return 0
+    found=$(ip -o address show to "$address" | awk '{ print $2, $4; exit }')
+    card=${found%% *}
+    case $card in
+    "$tunnels") return 0 ;;
+    '') [ -n "$kept" ] || complain "no network card of this node has the address for tunnels $address: give it to one" || return 0 ;;
+    *)
+        # One that a person has put into a bridge, or given to one.
+        if vsctl br-exists "$card" 2>/dev/null; then return 0; fi
+        if [ "$(ip -o address show dev "$card" scope global | wc -l)" != 1 ] \
+            || [ -n "$(ip -o route show default dev "$card"; ip -o -6 route show default dev "$card")" ]; then
+            complain "packets are switched in user space here, and $card, which has the address for tunnels $address, has other work: guests on \
+this node do not reach those on others. Give the node a card for tunnels alone, and its address to the annotation ovn.c5c3.io/encapsulation-ip \
+of the Node; or load the kernel module openvswitch"
+            return 0
+        fi
+        kept=${found#* }
+        vsctl --may-exist add-br "$tunnels" -- set Bridge "$tunnels" datapath_type=netdev "external_ids:c5c3-address=\"$kept\"" \
+            -- --may-exist add-port "$tunnels" "$card"
+        ip address del "$kept" dev "$card"
+        ;;
+    esac
+    for card in $(vsctl list-ports "$tunnels"); do ip link set dev "$card" up 2>/dev/null || true; done
+    if ip link set dev "$tunnels" up 2>/dev/null && ip address replace "$kept" dev "$tunnels"; then
+        say "tunnels come and go by $tunnels with $kept"
+    fi
+}
+
+complained=
+complain() {
+    if [ "$complained" != "$1" ]; then say "$1"; fi
+    complained=$1
+    return 1
+}
+
 switch() {
     until vsctl init 2>/dev/null; do sleep 1; done
     choose
@@ -164,6 +212,7 @@ settings() {
         for link in $bridges $(for pair in $uplinks; do echo "${pair#*/}"; done); do
             ip link set dev "$link" up 2>/dev/null || true
         done
+        carry || true
         sleep 5 &
         wait $! || true
     done
