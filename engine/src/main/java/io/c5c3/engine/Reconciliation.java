@@ -65,7 +65,7 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
         var status = new TreeMap<String, @Nullable Object>(plan.status());
         status.putAll(report.found());
         writeStatus(resource, work, report, status);
-        work.measures().forEach((name, value) -> meter.measure(blueprint.operator(), Ref.of(resource), name, value));
+        meter.figures(blueprint.operator(), Ref.of(resource), work.measures());
         return report;
     }
 
@@ -170,6 +170,7 @@ public final class Reconciliation<R extends CustomResource<?, ?>> {
         status.put("observedGeneration", generation);
         blockedBy(resource, work, report)
                 .ifPresentOrElse(cause -> status.put("blockedBy", cause), () -> status.remove("blockedBy"));
+        meter.stands(Ref.of(resource), ResourceState.of(conditions, status, work.now()));
         if (!Json.MAPPER.valueToTree(status).equals(Json.MAPPER.valueToTree(old))) {
             cluster.writeStatus(resource, status);
             announce(resource, report, before, conditions);

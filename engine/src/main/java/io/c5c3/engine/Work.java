@@ -293,7 +293,10 @@ public final class Work implements Facts {
         return object.getClass();
     }
 
-    /** Reports a figure to the operator's metrics, under {@code <operator>_operator_<name>}. */
+    /**
+     * Reports a figure to the operator's metrics, under {@code <operator>_operator_<name>}; one whose name begins with c5c3 means the same
+     * for every kind, and is told under that. A look that does not report it any more takes it away.
+     */
     public void measure(String name, double value) {
         measures.put(name, value);
     }

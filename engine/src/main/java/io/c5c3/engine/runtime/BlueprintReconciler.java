@@ -82,7 +82,7 @@ final class BlueprintReconciler<R extends CustomResource<?, ?>> {
     }
 
     private Reconciliation<R> reconciliation(Cluster cluster) {
-        return new Reconciliation<>(blueprint, cluster, host.ports(), host.clock(), host.meter());
+        return new Reconciliation<>(blueprint, cluster, host.ports(), host.clock(), host.metrics());
     }
 
     /** Progress comes by watch; faults back off, doubling up to about a minute; a mistake waits for the person who made it. */
@@ -98,6 +98,7 @@ final class BlueprintReconciler<R extends CustomResource<?, ?>> {
 
     /** The look came to no report at all. */
     Duration backOff(Ref ref) {
+        host.metrics().fault(blueprint.operator(), ref);
         var count = faults.merge(ref, 1, Integer::sum);
         return FIRST_RETRY.multipliedBy(1L << Math.min(count - 1, MOST_DOUBLINGS));
     }

@@ -1,8 +1,11 @@
 package io.c5c3.engine.runtime;
 
+import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Meter;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.ResourceState;
+import io.c5c3.engine.runtime.ResourceGauges.Id;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -10,23 +13,40 @@ import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.regex.Pattern;
 
-/** What the operator tells Prometheus. The names are those of the upstream operators, so that dashboards fit. */
+/**
+ * What the operator tells Prometheus. Those of a step have the names of the upstream operators, so that dashboards fit; what is the same
+ * for every kind begins with c5c3.
+ */
 public final class Metrics implements Meter {
 
-    private static final Pattern TAGGED = Pattern.compile("^([a-z_]+)\\{([a-z_]+)=([^}]*)}$");
+    private static final Pattern TAGGED = Pattern.compile("^([a-z0-9_]+)\\{([a-z_]+)=([^}]*)}$");
+
+    /** Figures of this name are told under it by whichever operator. */
+    private static final String SHARED = "c5c3_";
+
+    private static final String READY = "c5c3_resource_ready";
+    private static final String STALLED = "c5c3_resource_stalled";
+    private static final String CONDITION = "c5c3_resource_condition";
+    private static final String PHASE = "c5c3_resource_phase";
+    private static final String BLOCKED = "c5c3_resource_blocked";
+    private static final String SUCCESS = "c5c3_resource_last_success_timestamp_seconds";
 
     private final MeterRegistry registry;
-    private final Map<String, AtomicReference<Double>> figures = new ConcurrentHashMap<>();
+    private final ResourceGauges gauges;
     private final Counter looks;
+    private final Map<Ref, Double> lastSuccess = new ConcurrentHashMap<>();
 
     public Metrics(MeterRegistry registry) {
         this.registry = registry;
+        this.gauges = new ResourceGauges(registry);
         this.looks =
                 Counter.builder("c5c3_looks").description("Looks at resources").register(registry);
     }
@@ -52,24 +72,84 @@ public final class Metrics implements Meter {
     }
 
     @Override
-    public void measure(String operator, Ref resource, String name, double value) {
-        var tags = Tags.of("namespace", resource.namespace(), "name", resource.name());
+    public void figures(String operator, Ref resource, Map<String, Double> figures) {
+        var values = new HashMap<Id, Double>();
+        figures.forEach((name, value) -> values.put(figure(operator, resource, name), value));
+        gauges.replace(resource, "figures", values);
+    }
+
+    private static Id figure(String operator, Ref resource, String name) {
         var tagged = TAGGED.matcher(name);
-        var plain = name;
-        if (tagged.matches()) {
-            plain = tagged.group(1);
-            tags = tags.and(Tag.of(tagged.group(2), tagged.group(3)));
+        var isTagged = tagged.matches();
+        var plain = isTagged ? tagged.group(1) : name;
+        var shared = plain.startsWith(SHARED);
+        var tags = shared
+                ? tags(resource)
+                : Tags.of("namespace", resource.namespace(), "name", resource.name());
+        return new Id(
+                shared ? plain : operator + "_operator_" + plain,
+                isTagged ? tags.and(Tag.of(tagged.group(2), tagged.group(3))) : tags);
+    }
+
+    @Override
+    public void stands(Ref resource, ResourceState state) {
+        var tags = tags(resource);
+        var values = new HashMap<Id, Double>();
+        state.conditions().forEach((type, status) -> {
+            switch (type) {
+                case Conditions.READY, Conditions.STALLED -> {}
+                default -> values.put(new Id(CONDITION, tags.and("condition", type)), number(status));
+            }
+        });
+        values.put(new Id(READY, tags), number(state.holds(Conditions.READY)));
+        values.put(new Id(STALLED, tags), number(state.holds(Conditions.STALLED)));
+        state.phase().ifPresent(phase -> values.put(new Id(PHASE, tags.and("phase", phase)), 1.0));
+        state.blockedBy().ifPresent(by -> values.put(new Id(BLOCKED, tags.and("by", by)), 1.0));
+        if (state.holds(Conditions.READY)) {
+            lastSuccess.put(resource, (double) state.at().getEpochSecond());
         }
-        var series = operator + "_operator_" + plain;
-        var labels = tags;
-        figures.computeIfAbsent(series + labels, key -> {
-                    var figure = new AtomicReference<>(value);
-                    Gauge.builder(series, figure, AtomicReference::get)
-                            .tags(labels)
-                            .register(registry);
-                    return figure;
-                })
-                .set(value);
+        var success = lastSuccess.get(resource);
+        if (success != null) {
+            values.put(new Id(SUCCESS, tags), success);
+        }
+        gauges.replace(resource, "state", values);
+    }
+
+    private static Tags tags(Ref resource) {
+        return Tags.of(
+                "group", resource.group(),
+                "kind", resource.kind(),
+                "namespace", resource.namespace(),
+                "name", resource.name());
+    }
+
+    private static double number(boolean holds) {
+        return holds ? 1 : 0;
+    }
+
+    /** What is not known, because something before it does not hold, is neither. */
+    private static double number(String status) {
+        return "Unknown".equals(status) ? -1 : number("True".equals(status));
+    }
+
+    /** The resource is gone: nothing is told of it any more. */
+    void forget(Ref resource) {
+        lastSuccess.remove(resource);
+        gauges.forget(resource);
+    }
+
+    /** This process looks at resources of this kind: of faults it has had none yet, which is not the same as not being asked. */
+    void expect(String operator, String kind) {
+        faults(operator, kind);
+    }
+
+    /** A look went wrong, in a way that trying again may mend. */
+    void fault(String operator, Ref resource) {
+        faults(operator, resource.kind()).increment();
+    }
+
+    private Counter faults(String operator, String kind) {
+        return registry.counter("c5c3_reconcile_faults", "operator", operator, "kind", kind);
     }
 
     /** What waits to be looked at, and what is looked at right now. */
@@ -81,6 +161,21 @@ public final class Metrics implements Meter {
         Gauge.builder("c5c3_reconciles_running", running, IntSupplier::getAsInt)
                 .strongReference(true)
                 .description("Resources being looked at right now")
+                .register(registry);
+    }
+
+    /** Which operators this process leads, and whether it hears of changes. */
+    void work(Set<String> operators, Set<String> leading, BooleanSupplier watching) {
+        for (var operator : operators) {
+            Gauge.builder("c5c3_leading", leading, held -> number(held.contains(operator)))
+                    .strongReference(true)
+                    .tag("operator", operator)
+                    .description("Whether this process is the one that works as this operator")
+                    .register(registry);
+        }
+        Gauge.builder("c5c3_watches_connected", watching, held -> number(held.getAsBoolean()))
+                .strongReference(true)
+                .description("Whether this process hears of changes")
                 .register(registry);
     }
 

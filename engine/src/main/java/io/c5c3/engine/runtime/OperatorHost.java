@@ -2,7 +2,6 @@ package io.c5c3.engine.runtime;
 
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Leadership;
-import io.c5c3.engine.Meter;
 import io.c5c3.engine.Ports;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.cluster.Cluster;
@@ -109,6 +108,7 @@ public final class OperatorHost implements AutoCloseable {
             }
         });
         metrics.queue(queue::depth, queue::running);
+        metrics.work(operatorNames(), leading, watches::healthy);
         lease.ifPresent(wanted -> operatorNames()
                 .forEach(name -> elections.put(
                         name,
@@ -123,6 +123,7 @@ public final class OperatorHost implements AutoCloseable {
     }
 
     private <R extends CustomResource<?, ?>> void register(Blueprint<R> blueprint) {
+        metrics.expect(blueprint.operator(), HasMetadata.getKind(blueprint.kind()));
         reconcilers.put(
                 HasMetadata.getApiVersion(blueprint.kind()) + HasMetadata.getKind(blueprint.kind()),
                 new BlueprintReconciler<>(blueprint, this));
@@ -209,6 +210,7 @@ public final class OperatorHost implements AutoCloseable {
     void forget(Ref resource) {
         interests.forget(resource);
         queue.forget(resource);
+        metrics.forget(resource);
     }
 
     Cluster cluster(String operatorName, Interests.Look look) {
@@ -232,7 +234,7 @@ public final class OperatorHost implements AutoCloseable {
         return clock;
     }
 
-    Meter meter() {
+    Metrics metrics() {
         return metrics;
     }
 

@@ -118,6 +118,7 @@ public record CertificateStep(Authority authority, String secret, List<String> n
         // Also for a certificate that stays: whom to trust may have changed.
         work.apply(secret(secret, "kubernetes.io/tls", served, Map.of(AUTHORITY, trusted(home))));
         var certificate = served.certificate();
+        CertificateExpiry.measure(work, secret, certificate);
         return Outcome.done(
                         reason,
                         (note.isEmpty() ? "" : note + " ") + "Secret/" + secret

@@ -243,6 +243,10 @@ public record KeyRingStep(
         work.measure("key_rotation_age_seconds{key_type=" + type + "}", (double)
                 Duration.between(ring.rotatedAt(), work.now()).toSeconds());
         var next = due(work, ring);
+        if (next.isBefore(Instant.MAX)) {
+            work.measure(
+                    "c5c3_key_rotation_due_timestamp_seconds{key_type=" + type + "}", (double) next.getEpochSecond());
+        }
         var due = !work.now().isBefore(next);
         var reason = due && behind.isPresent() ? "RotationHeld" : ring.rotations() == 0 ? "Available" : "Rotated";
         var done = Outcome.done(

@@ -50,6 +50,9 @@ public record SecretsStep(List<Input> inputs) implements Step {
                                 "Secret/" + input.secret() + " has an empty value for " + list(empty) + ".")
                         .on(ref);
             }
+            if (input.keys().contains(CertificateExpiry.CERTIFICATE)) {
+                CertificateExpiry.measure(work, secret.get());
+            }
         }
         return Outcome.done("SecretsAvailable", "All " + inputs.size() + " Secrets are there.");
     }
