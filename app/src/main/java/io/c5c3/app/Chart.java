@@ -1,5 +1,6 @@
 package io.c5c3.app;
 
+import io.c5c3.controlplane.monitoring.PlaneMonitoring;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
@@ -22,6 +23,7 @@ final class Chart {
         files.put(folder + "values.yaml", values());
         files.put(folder + "templates/deployment.yaml", deployment(name, operator));
         files.put(folder + "templates/rbac.yaml", access(name, operator));
+        files.put(folder + "templates/monitoring.yaml", monitoring(name));
         files.put(folder + "templates/crds.yaml", definitions(operator));
         return files;
     }
@@ -84,6 +86,12 @@ final class Chart {
             metrics:
               # Makes a Service for Prometheus to scrape.
               enabled: true
+              # Tells a Prometheus operator of it (ServiceMonitor).
+              serviceMonitor: false
+              # Alerts about operators (PrometheusRule). They speak of all that are installed: one release with them is enough.
+              rules: false
+              # Labels by which Prometheus chooses what it looks at, for example {release: prometheus}.
+              labels: {}
             nodeSelector: {}
             tolerations: []
             """;
@@ -166,6 +174,7 @@ final class Chart {
               name: %1$s-metrics
               labels:
                 app.kubernetes.io/name: %1$s
+                app.kubernetes.io/part-of: cobaltcore
             spec:
               selector:
                 app.kubernetes.io/name: %1$s
@@ -175,6 +184,53 @@ final class Chart {
                   targetPort: http
             {{- end }}
             """.formatted(name, operator);
+    }
+
+    /** Only where Kubernetes knows the kinds: a release with one that it does not know fails. */
+    private static String monitoring(String name) {
+        var rules = Serialization.asYaml(
+                        PlaneMonitoring.operators(name, Map.of()).getSpec())
+                // Helm has templates of its own in the same brackets.
+                .replace("{{", "{{ \"{{\" }}")
+                .replaceFirst("^---\n", "")
+                .indent(2);
+        return """
+            {{- if .Values.metrics.serviceMonitor }}
+            ---
+            apiVersion: monitoring.coreos.com/v1
+            kind: ServiceMonitor
+            metadata:
+              name: %1$s
+              labels:
+                app.kubernetes.io/name: %1$s
+                {{- with .Values.metrics.labels }}
+                {{- toYaml . | nindent 4 }}
+                {{- end }}
+            spec:
+              selector:
+                matchLabels:
+                  app.kubernetes.io/name: %1$s
+              endpoints:
+                # The metrics speak of resources of other namespaces, and say of which.
+                - port: metrics
+                  interval: 30s
+                  honorLabels: true
+            {{- end }}
+            {{- if .Values.metrics.rules }}
+            ---
+            apiVersion: monitoring.coreos.com/v1
+            kind: PrometheusRule
+            metadata:
+              name: %1$s
+              labels:
+                app.kubernetes.io/name: %1$s
+                {{- with .Values.metrics.labels }}
+                {{- toYaml . | nindent 4 }}
+                {{- end }}
+            spec:
+            """.formatted(name)
+                + rules
+                + "{{- end }}\n";
     }
 
     private static String access(String name, String operator) {

@@ -1,8 +1,12 @@
 package io.c5c3.app;
 
+import io.c5c3.api.foreign.ServiceMonitor;
+import io.c5c3.controlplane.monitoring.PlaneMonitoring;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
@@ -26,6 +30,12 @@ final class Installation {
     static final String ENROLLED_ROLE = "c5c3.io/enrolled-role";
 
     private static final String ALL = "c5c3-operator";
+    private static final String PART_OF = "app.kubernetes.io/part-of";
+    private static final String PROJECT = "cobaltcore";
+
+    /** The port of the metrics, as their Service calls it. */
+    private static final String METRICS = "metrics";
+
     private static final int PORT = 8080;
     private static final long UID = 42424;
 
@@ -90,7 +100,7 @@ final class Installation {
         return new ClusterRoleBindingBuilder()
                 .withNewMetadata()
                 .withName("c5c3-" + operator)
-                .addToLabels("app.kubernetes.io/part-of", "cobaltcore")
+                .addToLabels(PART_OF, PROJECT)
                 .addToLabels(ENROLLED_ROLE, Roles.enrolled("c5c3-" + operator))
                 .endMetadata()
                 .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "c5c3-" + operator)
@@ -103,7 +113,7 @@ final class Installation {
                 .withNewMetadata()
                 .withName(role)
                 .withNamespace(NAMESPACE)
-                .addToLabels("app.kubernetes.io/part-of", "cobaltcore")
+                .addToLabels(PART_OF, PROJECT)
                 .endMetadata()
                 .withNewRoleRef("rbac.authorization.k8s.io", "Role", role)
                 .addNewSubject("", "ServiceAccount", account, NAMESPACE)
@@ -120,7 +130,7 @@ final class Installation {
                 .withNewSpec()
                 .addToSelector(Map.of("app.kubernetes.io/name", name))
                 .addNewPort()
-                .withName("metrics")
+                .withName(METRICS)
                 .withPort(PORT)
                 .withTargetPort(new IntOrString("http"))
                 .endPort()
@@ -128,9 +138,26 @@ final class Installation {
                 .build();
     }
 
+    /** For a Prometheus operator, where there is one: where the operators' metrics are, and what is wrong with them when. */
+    static List<HasMetadata> monitored() {
+        var monitor = new ServiceMonitor();
+        monitor.setMetadata(new ObjectMetaBuilder()
+                .withName(ALL)
+                .withNamespace(NAMESPACE)
+                .addToLabels(PART_OF, PROJECT)
+                .build());
+        monitor.setSpec(new ServiceMonitor.Spec(
+                new LabelSelectorBuilder().addToMatchLabels(PART_OF, PROJECT).build(),
+                // They speak of resources of other namespaces, and say of which.
+                List.of(new ServiceMonitor.Endpoint(METRICS, "30s", true))));
+        var rule = PlaneMonitoring.operators(ALL, Map.of(PART_OF, PROJECT));
+        rule.getMetadata().setNamespace(NAMESPACE);
+        return List.of(monitor, rule);
+    }
+
     private static Map<String, String> labels(String name) {
         // Sorted: the order of Map.of changes from run to run, and this is written to a file.
-        return new TreeMap<>(Map.of("app.kubernetes.io/name", name, "app.kubernetes.io/part-of", "cobaltcore"));
+        return new TreeMap<>(Map.of("app.kubernetes.io/name", name, PART_OF, PROJECT));
     }
 
     static Deployment deployment(String name, String operators, String version) {

@@ -50,6 +50,7 @@ public final class Packaging {
         }
         files.put("packaging/bundle.yaml", HEADER + joined(Installation.together(VERSION)));
         files.put("packaging/operators.yaml", HEADER + joined(Installation.each(VERSION)));
+        files.put("packaging/monitoring.yaml", HEADER + joined(Installation.monitored()));
         files.putAll(Reference.pages(definitions));
         return files;
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param plane the resource in which a person asked
  * @param face of which group the parts are, and in which words the status is
- * @param monitored whether Prometheus is told of the parts
+ * @param monitoring whether Prometheus is told of the parts, and how it finds them
  * @param policy rules for all services
  * @param mistakes what is wrong with settings that the API server has not looked into
  * @param skipped what was asked for and is not made
@@ -28,7 +28,7 @@ record Cloud(
         Face face,
         String region,
         Tls tls,
-        boolean monitored,
+        ControlPlane.Monitoring monitoring,
         @Nullable Policy policy,
         DeletionPolicy deletionPolicy,
         Infrastructure infrastructure,
@@ -44,6 +44,10 @@ record Cloud(
 
     String namespace() {
         return plane.getMetadata().getNamespace();
+    }
+
+    boolean monitored() {
+        return monitoring.enabled();
     }
 
     /** Whether data goes with the plane. */

@@ -6,7 +6,9 @@ import io.c5c3.api.catalogue.Foundations;
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.catalogue.Phase;
 import io.c5c3.api.catalogue.Twins;
+import io.c5c3.api.foreign.PrometheusRule;
 import io.c5c3.api.nova.NovaCompute;
+import io.c5c3.controlplane.monitoring.PlaneMonitoring;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
@@ -15,6 +17,7 @@ import io.c5c3.engine.step.ChildStep;
 import io.c5c3.engine.step.GeneratedSecretStep;
 import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.engine.step.VerdictStep;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
@@ -28,7 +31,12 @@ record CloudPlan(Cloud cloud, Facts facts) {
 
     /** Every kind that a plane makes or looks at. */
     static final Set<Class<? extends HasMetadata>> USES = Twins.with(Stream.of(
-                    Stream.<Class<? extends HasMetadata>>of(Secret.class, Service.class, NovaCompute.class),
+                    Stream.<Class<? extends HasMetadata>>of(
+                            Secret.class,
+                            Service.class,
+                            ConfigMap.class,
+                            PrometheusRule.class,
+                            NovaCompute.class),
                     Foundations.ALL.stream(),
                     Stream.of(OpenStackService.values()).map(OpenStackService::kind))
             .<Class<? extends HasMetadata>>flatMap(kinds -> kinds)
@@ -54,12 +62,27 @@ record CloudPlan(Cloud cloud, Facts facts) {
         if (cloud.has(KEYSTONE)) {
             identity(plan);
         }
+        if (cloud.monitored()) {
+            plan.step(
+                    "MonitoringReady",
+                    new PlaneMonitoring(
+                                    cloud.name(),
+                                    cloud.namespace(),
+                                    cloud.monitoring().labels(),
+                                    all.stream().map(CloudPlan::kind).toList())
+                            .step(facts),
+                    Parts.ACCEPTED);
+        }
         var leaving = Leaving.of(cloud, all, facts);
         if (!leaving.isEmpty()) {
             plan.step("RemovalReady", new RemovalStep(leaving), Parts.ACCEPTED);
         }
         new Progress(cloud, all, facts).fields().forEach(plan::status);
         return plan.build();
+    }
+
+    private static Class<? extends HasMetadata> kind(Part part) {
+        return part.child().getClass();
     }
 
     /**

@@ -3,7 +3,10 @@ package io.c5c3.controlplane;
 import io.c5c3.api.catalogue.Need;
 import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.common.Defaults;
+import io.c5c3.api.common.Monitoring;
 import io.c5c3.api.common.MonitoringBuilder;
+import io.c5c3.api.common.NetworkRules;
+import io.c5c3.api.common.NetworkRulesBuilder;
 import io.c5c3.api.common.TlsBuilder;
 import io.c5c3.api.controlplane.Infrastructure;
 import io.c5c3.api.memcached.Memcached;
@@ -11,6 +14,7 @@ import io.c5c3.api.memcached.MemcachedConfigBuilder;
 import io.c5c3.api.memcached.MemcachedMonitoringBuilder;
 import io.c5c3.api.memcached.MemcachedSaslBuilder;
 import io.c5c3.api.memcached.MemcachedSecurityBuilder;
+import io.c5c3.api.memcached.MemcachedServiceMonitorBuilder;
 import io.c5c3.api.memcached.MemcachedSpecBuilder;
 import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.api.openstack.CephStorageBuiltInBuilder;
@@ -29,9 +33,11 @@ import io.c5c3.api.ovn.OVNClusterDatabaseBuilder;
 import io.c5c3.api.ovn.OVNClusterSpecBuilder;
 import io.c5c3.api.ovn.OVNClusterStorageBuilder;
 import io.c5c3.api.ovn.OVNClusterTlsBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeerBuilder;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -74,9 +80,16 @@ record InfrastructureChildren(Cloud cloud) {
                                 .sasl(MemcachedSaslBuilder.builder()
                                         .enabled(true)
                                         .build())
+                                .networkPolicy(admitted())
                                 .build())
                         .monitoring(MemcachedMonitoringBuilder.builder()
                                 .enabled(cloud.monitored())
+                                .serviceMonitor(
+                                        labels() == null
+                                                ? null
+                                                : MemcachedServiceMonitorBuilder.builder()
+                                                        .labels(labels())
+                                                        .build())
                                 .build())
                         .build());
     }
@@ -92,6 +105,8 @@ record InfrastructureChildren(Cloud cloud) {
                         .replicas(wanted.replicas())
                         .storageSize(wanted.storageSize())
                         .storageClass(wanted.storageClass())
+                        .monitoring(cloud.monitored() ? monitor() : null)
+                        .networkPolicy(admitted())
                         // Nobody outside talks to it, and a public issuer would not sign its names: the operators' own
                         // authority does.
                         .tls(TlsBuilder.builder().enabled(cloud.tls().enabled()).build())
@@ -114,10 +129,9 @@ record InfrastructureChildren(Cloud cloud) {
                         // An exporter, and that Prometheus is told of it.
                         .metrics(ValkeyMetricsBuilder.builder()
                                 .enabled(cloud.monitored())
-                                .monitor(MonitoringBuilder.builder()
-                                        .enabled(cloud.monitored())
-                                        .build())
+                                .monitor(monitor())
                                 .build())
+                        .networkPolicy(admitted())
                         .deletionPolicy(cloud.deletionPolicy())
                         .build());
     }
@@ -190,6 +204,33 @@ record InfrastructureChildren(Cloud cloud) {
                 : Stream.concat(CephStorage.Spec.POOLS.stream(), more.stream())
                         .map(name -> new CephStorage.Pool(name, null, null))
                         .toList();
+    }
+
+    /** That Prometheus is told of an exporter. */
+    private Monitoring monitor() {
+        return MonitoringBuilder.builder()
+                .enabled(cloud.monitored())
+                .labels(labels())
+                .build();
+    }
+
+    private @Nullable Map<String, String> labels() {
+        var labels = cloud.monitoring().labels();
+        return cloud.monitored() && labels != null && !labels.isEmpty() ? labels : null;
+    }
+
+    /** Who reads the metrics, if that is somebody in another namespace. */
+    private @Nullable NetworkRules admitted() {
+        var namespace = cloud.monitoring().namespace();
+        if (!cloud.monitored() || namespace == null) {
+            return null;
+        }
+        var prometheus = new NetworkPolicyPeerBuilder()
+                .withNewNamespaceSelector()
+                .addToMatchLabels("kubernetes.io/metadata.name", namespace)
+                .endNamespaceSelector()
+                .build();
+        return NetworkRulesBuilder.builder().ingress(List.of(prometheus)).build();
     }
 
     boolean hasValkey() {

@@ -38,7 +38,7 @@ record OpenStackTranslation(OpenStackControlPlane plane) {
                 Face.OPENSTACK,
                 spec.region(),
                 spec.tls(),
-                false,
+                Defaults.of(ControlPlane.Monitoring.class),
                 null,
                 spec.deletionPolicy(),
                 infrastructure(spec),

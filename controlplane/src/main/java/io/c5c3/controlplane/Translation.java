@@ -16,7 +16,7 @@ final class Translation {
                 Face.CONTROL_PLANE,
                 global.region(),
                 global.tls(),
-                global.monitoring().enabled(),
+                global.monitoring(),
                 global.policyOverrides(),
                 spec.deletionPolicy(),
                 spec.infrastructure(),

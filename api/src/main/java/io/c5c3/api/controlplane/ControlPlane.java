@@ -97,11 +97,19 @@ public final class ControlPlane extends CustomResource<ControlPlane.Spec, Contro
             @Nullable Policy policyOverrides) {}
 
     /**
-     * Metrics of the cache and of the message queue, for Prometheus.
+     * What Prometheus and Grafana are told of the plane.
      *
-     * @param enabled whether exporters and ServiceMonitors are made
+     * @param enabled whether exporters, ServiceMonitors, alerts (a PrometheusRule) and dashboards (ConfigMaps for Grafana) are made
+     * @param labels labels by which Prometheus chooses the ServiceMonitors and rules it looks at
+     * @param namespace where Prometheus runs: its pods are let in to the servers; without it only those of the plane's own namespace
+     *     that an operator made
      */
-    public record Monitoring(@Default("false") Boolean enabled) {}
+    public record Monitoring(
+            @Default("false") Boolean enabled,
+            Map<String, String> labels,
+
+            @Nullable @Pattern("^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$")
+            String namespace) {}
 
     /**
      * The scheduler that re-ranks Nova's and Cinder's choices. Nova asks it unless it names another one.

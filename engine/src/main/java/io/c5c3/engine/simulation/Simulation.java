@@ -35,6 +35,7 @@ public final class Simulation {
     private final TinyControllers controllers;
     private final List<Blueprint<?>> blueprints;
     private Ports ports;
+    private Meter meter = Meter.NONE;
     private final Map<Ref, Report> reports = new HashMap<>();
 
     public Simulation(List<Blueprint<?>> blueprints, Ports ports) {
@@ -60,6 +61,11 @@ public final class Simulation {
     /** The workload, or a pod of a StatefulSet, never becomes ready, or the Job never ends, until it is mended. */
     public void hold(String workload) {
         controllers.hold(workload);
+    }
+
+    /** From now on somebody counts. */
+    public void measure(Meter teller) {
+        meter = teller;
     }
 
     /** From now on DaemonSets have a pod on every node that they choose, and on no other. */
@@ -157,7 +163,7 @@ public final class Simulation {
     }
 
     private <R extends CustomResource<?, ?>> void lookAt(Blueprint<R> blueprint, Predicate<R> chosen) {
-        var reconciliation = new Reconciliation<>(blueprint, new Fence(cluster, blueprint), ports, clock, Meter.NONE);
+        var reconciliation = new Reconciliation<>(blueprint, new Fence(cluster, blueprint), ports, clock, meter);
         for (var resource : cluster.list(blueprint.kind(), "", Map.of())) {
             if (!chosen.test(resource)) {
                 continue;

@@ -70,10 +70,21 @@ record CephHealthStep(String secret, List<String> pools, int disks, List<String>
                                 .toList());
     }
 
-    private static void measure(Work work, CephReport report) {
+    private void measure(Work work, CephReport report) {
         work.measure("capacity_bytes", (double) report.totalBytes());
         work.measure("available_bytes", (double) report.availableBytes());
         work.measure("disks_up", report.disksUp());
+        work.measure("disks_wanted", Math.max(disks, report.disks()));
+        work.measure("health_status", severity(report));
+    }
+
+    /** As Ceph's own metric of this name counts. */
+    private static double severity(CephReport report) {
+        return switch (report.health()) {
+            case "HEALTH_OK" -> 0;
+            case "HEALTH_WARN" -> 1;
+            default -> 2;
+        };
     }
 
     private Outcome verdict(CephReport report) {

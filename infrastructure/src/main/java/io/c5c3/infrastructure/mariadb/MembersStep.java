@@ -26,13 +26,21 @@ record MembersStep(MariaDB mariadb, int size) implements Step {
     public Outcome run(Work work) {
         var set = work.find(StatefulSet.class, mariadb.getMetadata().getName());
         if (set.isEmpty()) {
+            measure(work, 0, false);
             return nobody(work, List.of());
         }
         var members = new Membership(mariadb, size).of(set.get(), work);
         var serving = members.stream().filter(Membership::serves).toList();
         var writer = writer(work, set.get(), members, serving);
         next(set.get(), members, serving, writer).ifPresent(pod -> work.restart(pod, set.get()));
+        measure(work, serving.size(), writer.isPresent());
         return writer.isPresent() ? serves(writer.get(), serving) : nobody(work, members);
+    }
+
+    private void measure(Work work, int serving, boolean written) {
+        work.measure("members_wanted", size);
+        work.measure("members_serving", serving);
+        work.measure("writer", written ? 1 : 0);
     }
 
     /** Who takes the writes from now on: marked before the others lose the mark, so that there is always somebody. */

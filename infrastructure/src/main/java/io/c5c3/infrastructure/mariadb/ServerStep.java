@@ -33,6 +33,7 @@ record ServerStep(String name, String secret, String backup, boolean cluster) im
 
     @Override
     public Outcome run(Work work) throws SqlFailure {
+        work.measure("server_up", 0);
         var wanted = RootLogin.of(work, name, secret);
         if (wanted.isEmpty()) {
             return Outcome.waiting(
@@ -55,6 +56,7 @@ record ServerStep(String name, String secret, String backup, boolean cluster) im
     }
 
     private Outcome answers(Work work, String version) {
+        work.measure("server_up", 1);
         var endpoint = name + "." + work.namespace() + ".svc.cluster.local:" + MariaDB.PORT;
         return Outcome.done("ServerAnswers", "MariaDB " + version + " answers at " + endpoint + ".")
                 .found(Map.of("version", version, "endpoint", endpoint));

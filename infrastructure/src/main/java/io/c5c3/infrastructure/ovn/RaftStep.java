@@ -66,6 +66,10 @@ record RaftStep(WorkloadStep workload, ConfigMap members, int replicas, Side sid
                 problem = e.getMessage();
             }
         }
+        // A member is connected while it hears of a leader that a majority follows.
+        work.measure(
+                "raft_connected{database=" + access.database() + "}",
+                database.filter(row -> row.flag("connected")).isPresent() ? 1 : 0);
         var founded = tell(work, database, now > replicas);
         var outcome = outcome(work, staying, database, problem + ".");
         return founded.map(cid -> outcome.found(side.id(), cid)).orElse(outcome);

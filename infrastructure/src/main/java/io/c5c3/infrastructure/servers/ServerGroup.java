@@ -189,7 +189,7 @@ public record ServerGroup(String name, Map<String, String> labels, Map<String, S
                 new ObjectMetaBuilder().withName(name).withLabels(all).build());
         monitor.setSpec(new ServiceMonitor.Spec(
                 new LabelSelectorBuilder().withMatchLabels(selector).build(),
-                List.of(new ServiceMonitor.Endpoint(port, interval))));
+                List.of(new ServiceMonitor.Endpoint(port, interval, null))));
         return monitor;
     }
 

@@ -59,7 +59,7 @@ record NodesStep(NovaCompute compute, ServiceAccess access) implements Step {
         var words = new TreeMap<String, Optional<Words>>();
         onNodes(work, pods).forEach((node, pod) -> words.put(node, Optional.empty()));
         onNodes(work, LibvirtPods.pods(compute)).forEach((node, pod) -> words.replace(node, words(pod)));
-        return access.ask(work, Compute.class, (nova, door) -> report(words, nova.roll(door)));
+        return access.ask(work, Compute.class, (nova, door) -> report(work, words, nova.roll(door)));
     }
 
     private static Map<String, Pod> onNodes(Work work, NodePods pods) {
@@ -97,7 +97,7 @@ record NodesStep(NovaCompute compute, ServiceAccess access) implements Step {
                         .findFirst();
     }
 
-    private static Outcome report(Map<String, Optional<Words>> nodes, Compute.Roll roll) {
+    private static Outcome report(Work work, Map<String, Optional<Words>> nodes, Compute.Roll roll) {
         var reports = new ArrayList<Map<String, Object>>();
         var silent = new ArrayList<String>();
         nodes.forEach((node, words) -> {
@@ -105,6 +105,7 @@ record NodesStep(NovaCompute compute, ServiceAccess access) implements Step {
             if (!up) {
                 silent.add(node);
             }
+            work.measure("hypervisor_up{node=" + node + "}", up ? 1 : 0);
             var report = new TreeMap<String, Object>(Map.of("name", node, "state", up ? "up" : "down"));
             words.ifPresent(said -> {
                 report.put("virtType", said.virtType());
