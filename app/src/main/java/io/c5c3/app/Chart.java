@@ -228,9 +228,7 @@ final class Chart {
                 {{- toYaml . | nindent 4 }}
                 {{- end }}
             spec:
-            """.formatted(name)
-                + rules
-                + "{{- end }}\n";
+            """.formatted(name) + rules + "{{- end }}\n";
     }
 
     private static String access(String name, String operator) {

@@ -32,11 +32,7 @@ record CloudPlan(Cloud cloud, Facts facts) {
     /** Every kind that a plane makes or looks at. */
     static final Set<Class<? extends HasMetadata>> USES = Twins.with(Stream.of(
                     Stream.<Class<? extends HasMetadata>>of(
-                            Secret.class,
-                            Service.class,
-                            ConfigMap.class,
-                            PrometheusRule.class,
-                            NovaCompute.class),
+                            Secret.class, Service.class, ConfigMap.class, PrometheusRule.class, NovaCompute.class),
                     Foundations.ALL.stream(),
                     Stream.of(OpenStackService.values()).map(OpenStackService::kind))
             .<Class<? extends HasMetadata>>flatMap(kinds -> kinds)

@@ -38,7 +38,7 @@ record OpenStackTranslation(OpenStackControlPlane plane) {
                 Face.OPENSTACK,
                 spec.region(),
                 spec.tls(),
-                Defaults.of(ControlPlane.Monitoring.class),
+                spec.monitoring(),
                 null,
                 spec.deletionPolicy(),
                 infrastructure(spec),

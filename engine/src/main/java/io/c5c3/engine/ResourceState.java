@@ -26,8 +26,7 @@ public record ResourceState(
                 .filter(Map.class::isInstance)
                 .map(found -> (Map<?, ?>) found)
                 .map(found -> found.get("kind") + "/" + found.get("name"));
-        return new ResourceState(
-                types, Optional.ofNullable(status.get("phase")).map(Objects::toString), cause, at);
+        return new ResourceState(types, Optional.ofNullable(status.get("phase")).map(Objects::toString), cause, at);
     }
 
     public boolean holds(String condition) {

@@ -126,6 +126,7 @@ public final class OpenStackControlPlane
             @Nullable StorageBackend storageBackend,
             @Default("ovn") NetworkBackend networkBackend,
             @Default("{}") Tls tls,
+            @Default("{}") ControlPlane.Monitoring monitoring,
             @Default("{}") Infrastructure.MariaDB mariadb,
             Infrastructure.@Nullable RabbitMQ rabbitmq,
             @Default("{}") Infrastructure.Memcached memcached,

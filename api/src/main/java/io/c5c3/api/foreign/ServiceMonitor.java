@@ -19,5 +19,6 @@ public final class ServiceMonitor extends CustomResource<ServiceMonitor.Spec, Vo
      * @param port the name of the Service's port
      * @param honorLabels whether what the metrics say of their namespace counts, and not where they come from
      */
-    public record Endpoint(String port, String interval, @Nullable Boolean honorLabels) {}
+    public record Endpoint(
+            String port, String interval, @Nullable Boolean honorLabels) {}
 }

@@ -122,7 +122,8 @@ public final class Alerts {
                     "short",
                     Duration.ofMinutes(5),
                     warning,
-                    "{{ $labels.kind }}/{{ $labels.name }} is stalled: trying again does not help, only a change does."),
+                    "{{ $labels.kind }}/{{ $labels.name }} is stalled: trying again does not help, only a change"
+                            + " does."),
             Alert.of(
                     "ResourceBlocked",
                     "Is blocked",
@@ -149,8 +150,8 @@ public final class Alerts {
                     "s",
                     Duration.ofMinutes(60),
                     warning,
-                    "The certificate in Secret/{{ $labels.secret }} ends in less than 14 days, and was not renewed when it"
-                            + " should have been."),
+                    "The certificate in Secret/{{ $labels.secret }} ends in less than 14 days, and was not renewed"
+                            + " when it should have been."),
             new Alert(
                     "CertificateAboutToExpire",
                     "CertificateExpiresSoon",
@@ -169,8 +170,8 @@ public final class Alerts {
                     "s",
                     Duration.ofMinutes(60),
                     warning,
-                    "The {{ $labels.key_type }} keys of {{ $labels.kind }}/{{ $labels.name }} should have been rotated a day"
-                            + " ago."));
+                    "The {{ $labels.key_type }} keys of {{ $labels.kind }}/{{ $labels.name }} should have been rotated"
+                            + " a day ago."));
 
     private static final Map<Class<? extends HasMetadata>, List<Alert>> KINDS = Map.of(
             MariaDB.class,
@@ -201,7 +202,8 @@ public final class Alerts {
                             "short",
                             PATIENCE,
                             warning,
-                            "{{ $value }} members of MariaDB/{{ $labels.name }} do not serve: one more may be too many.")),
+                            "{{ $value }} members of MariaDB/{{ $labels.name }} do not serve: one more may be too"
+                                    + " many.")),
             RabbitMQ.class,
             List.of(
                     Alert.of(
@@ -239,7 +241,8 @@ public final class Alerts {
                             "short",
                             SOON,
                             critical,
-                            "{{ $labels.pod }} has too little room on its volume: nobody can publish until there is more."),
+                            "{{ $labels.pod }} has too little room on its volume: nobody can publish until there is"
+                                    + " more."),
                     Alert.of(
                             "MessagesPileUp",
                             "Messages that nobody has taken",
@@ -278,8 +281,8 @@ public final class Alerts {
                     "short",
                     SOON,
                     critical,
-                    "{{ $labels.database }} of OVNCluster/{{ $labels.name }} has no leader that a majority follows: networks"
-                            + " stay as they are, and nothing new gets one.")),
+                    "{{ $labels.database }} of OVNCluster/{{ $labels.name }} has no leader that a majority follows:"
+                            + " networks stay as they are, and nothing new gets one.")),
             CephStorage.class,
             List.of(
                     Alert.of(
@@ -317,8 +320,8 @@ public final class Alerts {
                             "percentunit",
                             LATER,
                             warning,
-                            "The Ceph of CephStorage/{{ $labels.name }} has {{ $value | humanizePercentage }} of its room"
-                                    + " left; at 5 % it stops taking writes.")),
+                            "The Ceph of CephStorage/{{ $labels.name }} has {{ $value | humanizePercentage }} of its"
+                                    + " room left; at 5 % it stops taking writes.")),
             NovaCompute.class,
             List.of(Alert.of(
                     "NovaComputeDown",

@@ -50,19 +50,25 @@ record Dashboard(String title, String namespace, List<Panel> panels) {
             all.add(graph(panel, all.size()));
         }
         var dashboard = ordered(
-                "title", title,
+                "title",
+                title,
                 // The same page after each change, also in a Grafana that several clouds share.
-                "uid", Digest.of(List.of(namespace, title)),
-                "tags", List.of("cobaltcore"),
-                "schemaVersion", 39,
-                "editable", false,
-                "refresh", "30s",
-                "time", ordered("from", "now-6h", "to", "now"),
+                "uid",
+                Digest.of(List.of(namespace, title)),
+                "tags",
+                List.of("cobaltcore"),
+                "schemaVersion",
+                39,
+                "editable",
+                false,
+                "refresh",
+                "30s",
+                "time",
+                ordered("from", "now-6h", "to", "now"),
                 "templating",
-                        ordered(
-                                "list",
-                                List.of(ordered("name", "source", "type", "datasource", "query", "prometheus"))),
-                "panels", all);
+                ordered("list", List.of(ordered("name", "source", "type", "datasource", "query", "prometheus"))),
+                "panels",
+                all);
         try {
             return JSON.writeValueAsString(dashboard) + "\n";
         } catch (JsonProcessingException e) {
@@ -72,17 +78,26 @@ record Dashboard(String title, String namespace, List<Panel> panels) {
 
     private Map<String, Object> firing() {
         return ordered(
-                "id", 1,
-                "title", "Alerts that fire",
-                "type", "table",
-                "datasource", SOURCE,
-                "gridPos", ordered("x", 0, "y", 0, "w", 2 * WIDTH, "h", HEIGHT),
+                "id",
+                1,
+                "title",
+                "Alerts that fire",
+                "type",
+                "table",
+                "datasource",
+                SOURCE,
+                "gridPos",
+                ordered("x", 0, "y", 0, "w", 2 * WIDTH, "h", HEIGHT),
                 "targets",
-                        List.of(ordered(
-                                "refId", "A",
-                                "expr", "ALERTS{namespace=\"" + namespace + "\",alertstate=\"firing\"}",
-                                "format", "table",
-                                "instant", true)));
+                List.of(ordered(
+                        "refId",
+                        "A",
+                        "expr",
+                        "ALERTS{namespace=\"" + namespace + "\",alertstate=\"firing\"}",
+                        "format",
+                        "table",
+                        "instant",
+                        true)));
     }
 
     private static Map<String, Object> graph(Panel panel, int number) {
@@ -92,11 +107,7 @@ record Dashboard(String title, String namespace, List<Panel> panels) {
                 "type", "timeseries",
                 "datasource", SOURCE,
                 "gridPos",
-                        ordered(
-                                "x", (number - 1) % 2 * WIDTH,
-                                "y", (number + 1) / 2 * HEIGHT,
-                                "w", WIDTH,
-                                "h", HEIGHT),
+                        ordered("x", (number - 1) % 2 * WIDTH, "y", (number + 1) / 2 * HEIGHT, "w", WIDTH, "h", HEIGHT),
                 "fieldConfig", ordered("defaults", ordered("unit", panel.unit()), "overrides", List.of()),
                 "targets", List.of(ordered("refId", "A", "expr", panel.query())));
     }

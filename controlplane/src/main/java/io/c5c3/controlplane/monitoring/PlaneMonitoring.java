@@ -40,14 +40,14 @@ public record PlaneMonitoring(
             return new ObjectsStep(
                     objects,
                     "MonitoringApplied",
-                    "PrometheusRule/" + alertsName() + " has the alerts, and " + dashboards().size()
-                            + " ConfigMaps the dashboards for Grafana.");
+                    "PrometheusRule/" + alertsName() + " has the alerts, and "
+                            + dashboards().size() + " ConfigMaps the dashboards for Grafana.");
         }
         return new ObjectsStep(
                 objects,
                 "NoPrometheusOperator",
-                "There are dashboards for Grafana, but the cluster has no Prometheus operator (PrometheusRule) to be told"
-                        + " of alerts.");
+                "There are dashboards for Grafana, but the cluster has no Prometheus operator (PrometheusRule) to be"
+                        + " told of alerts.");
     }
 
     private String alertsName() {
@@ -71,8 +71,7 @@ public record PlaneMonitoring(
                         Alerts.OPERATORS.stream().map(alert -> alert.rule("")).toList())));
     }
 
-    private static PrometheusRule rule(
-            String name, Map<String, String> labels, List<PrometheusRule.RuleGroup> groups) {
+    private static PrometheusRule rule(String name, Map<String, String> labels, List<PrometheusRule.RuleGroup> groups) {
         var rule = new PrometheusRule();
         rule.setMetadata(
                 new ObjectMetaBuilder().withName(name).withLabels(labels).build());
@@ -104,8 +103,8 @@ public record PlaneMonitoring(
         all.add(configMap("plane", overview));
         kinds.stream()
                 .filter(PlaneMonitoring::foundation)
-                .forEach(kind -> all.add(configMap(
-                        id(kind), List.copyOf(Dashboard.panels(Alerts.of(kind), namespace)))));
+                .forEach(kind ->
+                        all.add(configMap(id(kind), List.copyOf(Dashboard.panels(Alerts.of(kind), namespace)))));
         return all;
     }
 

@@ -83,9 +83,7 @@ public final class Metrics implements Meter {
         var isTagged = tagged.matches();
         var plain = isTagged ? tagged.group(1) : name;
         var shared = plain.startsWith(SHARED);
-        var tags = shared
-                ? tags(resource)
-                : Tags.of("namespace", resource.namespace(), "name", resource.name());
+        var tags = shared ? tags(resource) : Tags.of("namespace", resource.namespace(), "name", resource.name());
         return new Id(
                 shared ? plain : operator + "_operator_" + plain,
                 isTagged ? tags.and(Tag.of(tagged.group(2), tagged.group(3))) : tags);

@@ -49,8 +49,8 @@ final class ResourceGauges {
             untold.add(resource);
             return;
         }
-        var gauges = held.computeIfAbsent(resource, key -> new HashMap<>())
-                .computeIfAbsent(teller, key -> new HashMap<>());
+        var gauges =
+                held.computeIfAbsent(resource, key -> new HashMap<>()).computeIfAbsent(teller, key -> new HashMap<>());
         gauges.entrySet().removeIf(entry -> {
             var gone = !values.containsKey(entry.getKey());
             if (gone) {

@@ -132,8 +132,8 @@ record MembersStep(MariaDB mariadb, int size) implements Step {
         return Outcome.waiting(
                         trouble.map(PodTrouble::reason).orElse("NoMemberServes"),
                         words
-                                + " Nobody begins before every member was asked how far it came; a member that is gone for"
-                                + " good is given up by deleting its PersistentVolumeClaim and its pod.")
+                                + " Nobody begins before every member was asked how far it came; a member that is gone"
+                                + " for good is given up by deleting its PersistentVolumeClaim and its pod.")
                 .on(Ref.of(
                         StatefulSet.class,
                         work.namespace(),

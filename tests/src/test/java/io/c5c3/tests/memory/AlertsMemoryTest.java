@@ -51,14 +51,13 @@ class AlertsMemoryTest {
     /** Words of the language, and labels by which is grouped. */
     private static final Set<String> NO_METRICS = Set.of("sub_reconciler");
 
-    private static final String MONITORED =
-            """
-            {infrastructure: {mariadb: {replicas: 3}, rabbitmq: {}, valkey: {}, ceph: {provider: BuiltIn}},
-             services: {keystone: {enabled: true}, glance: {enabled: true}, placement: {enabled: true},
-                        neutron: {enabled: true}, cinder: {enabled: true}, nova: {enabled: true}},
-             global: {tls: {enabled: true},
-                      monitoring: {enabled: true, namespace: monitoring, labels: {release: prometheus}}}}\
-            """;
+    private static final String MONITORED = """
+        {infrastructure: {mariadb: {replicas: 3}, rabbitmq: {}, valkey: {}, ceph: {provider: BuiltIn}},
+         services: {keystone: {enabled: true}, glance: {enabled: true}, placement: {enabled: true},
+                    neutron: {enabled: true}, cinder: {enabled: true}, nova: {enabled: true}},
+         global: {tls: {enabled: true},
+                  monitoring: {enabled: true, namespace: monitoring, labels: {release: prometheus}}}}\
+        """;
 
     private static final Set<String> REPORTED = new HashSet<>();
     private static final Plane PLANE = new Plane();
@@ -72,8 +71,8 @@ class AlertsMemoryTest {
                                 .withMasterUrl("http://127.0.0.1:1")
                                 .build())
                         .build();
-                var host = new OperatorHost(
-                        client, Catalogue.all(), PLANE.ports, metrics, Optional.empty(), Set.of())) {
+                var host =
+                        new OperatorHost(client, Catalogue.all(), PLANE.ports, metrics, Optional.empty(), Set.of())) {
             assertThat(host.healthy()).isFalse();
             PLANE.simulation.measure(metrics);
             PLANE.simulation.scheduleDaemons();
@@ -129,8 +128,8 @@ class AlertsMemoryTest {
 
     /** The names that a real exporter of this kind once showed. */
     private static Set<String> kept(String exporter) throws IOException {
-        try (InputStream file = Objects.requireNonNull(
-                AlertsMemoryTest.class.getResourceAsStream("/metrics/" + exporter + ".txt"))) {
+        try (InputStream file =
+                Objects.requireNonNull(AlertsMemoryTest.class.getResourceAsStream("/metrics/" + exporter + ".txt"))) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> !line.startsWith("#"))
@@ -159,11 +158,17 @@ class AlertsMemoryTest {
     void thePlaneIsReadyAndHasItsAlerts() {
         assertThat(PLANE.why(ControlPlane.class, "plane")).isEqualTo("True Everything is ready.");
         assertThat(rules().map(PrometheusRule.Rule::alert))
-                .contains("DatabaseDown", "QueuePartitioned", "StoreDown", "CephFailing", "NovaComputeDown", "GlanceNotReady")
+                .contains(
+                        "DatabaseDown",
+                        "QueuePartitioned",
+                        "StoreDown",
+                        "CephFailing",
+                        "NovaComputeDown",
+                        "GlanceNotReady")
                 .doesNotHaveDuplicates();
         assertThat(PLANE.simulation.find(PrometheusRule.class, "plane-alerts"))
-                .hasValueSatisfying(rule ->
-                        assertThat(rule.getMetadata().getLabels()).containsEntry("release", "prometheus"));
+                .hasValueSatisfying(
+                        rule -> assertThat(rule.getMetadata().getLabels()).containsEntry("release", "prometheus"));
     }
 
     @Test
@@ -176,12 +181,14 @@ class AlertsMemoryTest {
 
     @Test
     void whatADashboardShowsIsReported() {
-        var dashboards = PLANE.simulation.cluster().list(ConfigMap.class, "openstack", Map.of("grafana_dashboard", "1"));
+        var dashboards =
+                PLANE.simulation.cluster().list(ConfigMap.class, "openstack", Map.of("grafana_dashboard", "1"));
         assertThat(dashboards)
                 .extracting(map -> map.getMetadata().getName())
                 .contains("plane-dashboard-plane", "plane-dashboard-mariadb", "plane-dashboard-cephstorage");
         assertThat(dashboards).allSatisfy(map -> {
-            var dashboard = Json.MAPPER.readTree(map.getData().values().iterator().next());
+            var dashboard =
+                    Json.MAPPER.readTree(map.getData().values().iterator().next());
             var queries = dashboard.findValuesAsText("expr");
             assertThat(queries).hasSizeGreaterThan(1);
             assertThat(dashboard.path("uid").asText()).hasSizeBetween(8, 40);
