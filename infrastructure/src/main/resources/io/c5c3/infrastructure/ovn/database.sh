@@ -43,6 +43,18 @@ founds() {
     done
 }
 
+# Whether this file is that of a member that was told that it is none any more.
+left() { ovsdb-tool check-cluster "$1" 2>&1 | grep -q 'left the cluster'; }
+
+# Whether the server has closed the database because this member was removed. One that is too busy to answer says nothing of it.
+removed() {
+    said=$(ovs-appctl --timeout=5 -t "$control" cluster/status "$DATABASE" 2>&1) && return 1
+    case $said in
+    *'unknown cluster'*) left "$file" ;;
+    *) return 1 ;;
+    esac
+}
+
 begin() {
     while going; do sleep 1; done
     rm -f "$file.new"
@@ -55,6 +67,12 @@ begin() {
         tries=0
         while [ -z "$members" ]; do
             tries=$((tries + 1))
+            if [ "$tries" -gt 20 ] && [ -e "$file.left" ] && ! left "$file.left"; then
+                # Perhaps the others wait for it, who did the same.
+                say "no other member of $DATABASE answers: what was put aside is used again"
+                mv -f "$file.left" "$file"
+                return
+            fi
             if [ -e "$founded" ] && [ "$tries" -gt 20 ]; then
                 say "DataLost: the volume is empty, and no other member of $DATABASE answers: $(cat "$founded")"
                 exit 1
@@ -137,7 +155,7 @@ keep() {
         fi
         ;;
     '')
-        if server version >/dev/null && [ "$number" -lt "$(told replicas)" ]; then
+        if [ "$number" -lt "$(told replicas)" ] && removed; then
             again "this member was removed"
         fi
         ;;
@@ -165,7 +183,7 @@ run() {
     done
     code=0
     wait "$process" || code=$?
-    if [ "$code" -ne 0 ] && ovsdb-tool check-cluster "$file" 2>&1 | grep -q 'left the cluster'; then
+    if [ "$code" -ne 0 ] && left "$file"; then
         again "this member had left"
     fi
     exit "$code"
