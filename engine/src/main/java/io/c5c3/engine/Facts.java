@@ -1,11 +1,15 @@
 package io.c5c3.engine;
 
 import io.c5c3.api.catalogue.Twins;
+import io.c5c3.api.common.UsesNodes;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.CustomResource;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.stream.Stream;
 
 /** What a blueprint may know besides the resource itself: its namespace, and what belongs to no namespace (Nodes). */
@@ -20,6 +24,14 @@ public interface Facts {
 
     /** An object that a person has named together with its namespace. There is no other way to one of another namespace. */
     Elsewhere elsewhere(Ref target);
+
+    /**
+     * Nodes that the resource selects, and that are another's: by node, whose. Of resources in other namespaces nothing else is told.
+     *
+     * @param rivals the kinds of those who might have the same in mind with a node
+     */
+    <R extends CustomResource<?, ?> & UsesNodes> SortedMap<String, Owner> takenNodes(
+            R resource, Collection<Class<? extends HasMetadata>> rivals);
 
     /** The address of a Service of ours, also in another namespace: no more than any pod learns by asking for its name. */
     Optional<String> address(String namespace, String service);

@@ -1,5 +1,6 @@
 package io.c5c3.engine;
 
+import io.c5c3.api.common.UsesNodes;
 import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.engine.cluster.Cluster;
 import io.c5c3.engine.kube.HostReach;
@@ -10,6 +11,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.client.CustomResource;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +84,12 @@ public final class Work implements Facts {
     @Override
     public Elsewhere elsewhere(Ref target) {
         return new Way(this, target);
+    }
+
+    @Override
+    public <R extends CustomResource<?, ?> & UsesNodes> SortedMap<String, Owner> takenNodes(
+            R resource, Collection<Class<? extends HasMetadata>> rivals) {
+        return new NodeClaims(cluster).taken(resource, rivals);
     }
 
     @Override

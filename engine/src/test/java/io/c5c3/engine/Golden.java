@@ -3,6 +3,7 @@ package io.c5c3.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.catalogue.Twins;
+import io.c5c3.api.common.UsesNodes;
 import io.c5c3.engine.render.PlanYaml;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Service;
@@ -11,10 +12,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Golden plans: {@code src/test/golden/<case>/resource.yaml} in, {@code plan.yaml} out, compared byte for byte. Run the tests with
@@ -109,6 +113,13 @@ public final class Golden {
             @Override
             public Elsewhere elsewhere(Ref target) {
                 return new Open(this, target);
+            }
+
+            /** There is no other namespace, and nobody else in this one. */
+            @Override
+            public <R extends CustomResource<?, ?> & UsesNodes> SortedMap<String, Owner> takenNodes(
+                    R resource, Collection<Class<? extends HasMetadata>> rivals) {
+                return new TreeMap<>();
             }
 
             @Override

@@ -11,12 +11,14 @@ import io.c5c3.api.common.Image;
 import io.c5c3.api.common.KeystoneAuth;
 import io.c5c3.api.common.Messaging;
 import io.c5c3.api.common.NetworkRules;
+import io.c5c3.api.common.NodeUse;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.Policy;
 import io.c5c3.api.common.SecretKeyRef;
 import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.common.ServiceSpec;
 import io.c5c3.api.common.Tls;
+import io.c5c3.api.common.UsesNodes;
 import io.c5c3.api.common.Uwsgi;
 import io.c5c3.api.common.Workers;
 import io.c5c3.api.ovn.BridgeMapping;
@@ -31,14 +33,16 @@ import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Version;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The network service. */
 @Group("neutron.openstack.c5c3.io")
 @Version("v1alpha1")
-public class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> implements Namespaced {
+public class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> implements Namespaced, UsesNodes {
 
     /**
      * What a person writes.
@@ -78,6 +82,11 @@ public class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> implem
             List<Dependency> dependsOn,
             @Default("Retain") DeletionPolicy deletionPolicy)
             implements ServiceSpec {
+
+        /** Whether networks are made by agents of Neutron's own. */
+        public boolean ownAgents() {
+            return ml2.mechanismDrivers().contains("openvswitch");
+        }
 
         @Override
         public Database mainDatabase() {
@@ -215,6 +224,21 @@ public class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> implem
             String novaMetadataHost,
 
             @Default("{}") Pods deployment) {}
+
+    @Override
+    public List<NodeUse> nodeUses() {
+        var uses = new ArrayList<NodeUse>();
+        if (spec.ownAgents()) {
+            uses.add(new NodeUse(NodeUse.SWITCH, "neutron", "ovs", spec.agents().nodeSelector()));
+        }
+        if (spec.metadataAgent().enabled()) {
+            var selector = new TreeMap<>(spec.metadataAgent().nodeSelector());
+            selector.putAll(spec.metadataAgent().deployment().nodeSelector());
+            uses.add(new NodeUse(
+                    NodeUse.METADATA, "neutron", spec.ownAgents() ? "metadata-agent" : "ovn-agent", selector));
+        }
+        return uses;
+    }
 
     /** What the operator observed. */
     public record Status(

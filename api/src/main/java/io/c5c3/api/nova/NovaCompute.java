@@ -6,8 +6,10 @@ import io.c5c3.api.common.Image;
 import io.c5c3.api.common.KeystoneAuth;
 import io.c5c3.api.common.Messaging;
 import io.c5c3.api.common.NameRef;
+import io.c5c3.api.common.NodeUse;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.Rbd;
+import io.c5c3.api.common.UsesNodes;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Pattern;
@@ -20,6 +22,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The agents on one set of hypervisors, which make a cell of a Nova able to run guests. */
@@ -27,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 @Version("v1alpha1")
 @AdditionalPrinterColumn(name = "Cell", jsonPath = ".spec.cell", type = AdditionalPrinterColumn.Type.STRING)
 @AdditionalPrinterColumn(name = "Nodes", jsonPath = ".status.nodeCount", type = AdditionalPrinterColumn.Type.INTEGER)
-public final class NovaCompute extends CustomResource<NovaCompute.Spec, NovaCompute.Status> implements Namespaced {
+public final class NovaCompute extends CustomResource<NovaCompute.Spec, NovaCompute.Status>
+        implements Namespaced, UsesNodes {
 
     /** The label that makes a node a hypervisor. */
     public static final String HYPERVISOR = "node-role.kubernetes.io/hypervisor";
@@ -68,6 +72,13 @@ public final class NovaCompute extends CustomResource<NovaCompute.Spec, NovaComp
             @Default("{}") Pods deployment,
             @Default("{}") Pods libvirt,
             List<Dependency> dependsOn) {}
+
+    @Override
+    public List<NodeUse> nodeUses() {
+        var selector = new TreeMap<>(spec.nodeSelector());
+        selector.putAll(spec.libvirt().nodeSelector());
+        return List.of(new NodeUse(NodeUse.GUESTS, "nova-compute", "libvirt", selector));
+    }
 
     /** How guests are run. */
     public enum VirtType {

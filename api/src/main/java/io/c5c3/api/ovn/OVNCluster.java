@@ -4,8 +4,10 @@ import io.c5c3.api.common.BlockedBy;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.Image;
 import io.c5c3.api.common.NetworkRules;
+import io.c5c3.api.common.NodeUse;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.SecretRef;
+import io.c5c3.api.common.UsesNodes;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -38,7 +40,7 @@ import org.jspecify.annotations.Nullable;
         name = "Active",
         jsonPath = ".status.activeControllers",
         type = AdditionalPrinterColumn.Type.INTEGER)
-public class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster.Status> implements Namespaced {
+public class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster.Status> implements Namespaced, UsesNodes {
 
     public static final int NORTHBOUND_PORT = 6641;
     public static final int SOUTHBOUND_PORT = 6642;
@@ -102,6 +104,14 @@ public class OVNCluster extends CustomResource<OVNCluster.Spec, OVNCluster.Statu
             String size,
 
             String storageClass) {}
+
+    @Override
+    public List<NodeUse> nodeUses() {
+        return List.of(
+                new NodeUse(NodeUse.SWITCH, "ovn", "ovs", spec.ovs().nodeSelector()),
+                new NodeUse(
+                        NodeUse.SWITCH, "ovn", "controller", spec.controller().nodeSelector()));
+    }
 
     /** The daemon that turns the northbound database into the southbound one; of several, one works and the others stand by. */
     @RecordBuilder

@@ -13,7 +13,7 @@ public interface Cluster {
 
     <T extends HasMetadata> Optional<T> find(Class<T> kind, String namespace, String name);
 
-    /** The objects of a namespace that carry all these labels. */
+    /** The objects of a namespace that carry all these labels; with "" for it, those of all namespaces that are seen. */
     <T extends HasMetadata> List<T> list(Class<T> kind, String namespace, Map<String, String> labels);
 
     /** The same, without being told when one of them changes. */

@@ -2,6 +2,7 @@ package io.c5c3.engine.cluster;
 
 import io.c5c3.engine.Ref;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,7 +16,7 @@ public final class Interests {
     /**
      * Something that was asked for.
      *
-     * @param what the object; a name of "" stands for all objects of the kind in the namespace
+     * @param what the object; a name of "" stands for all objects of the kind in the namespace, without which for all there are
      * @param labels of all these, only the ones that carry them
      */
     private record Interest(Ref what, Map<String, String> labels) {}
@@ -90,11 +91,14 @@ public final class Interests {
      */
     public Set<Ref> in(Ref what, Map<String, String> labels) {
         var interested = new HashSet<>(watchers.getOrDefault(what, Map.of()).keySet());
-        watchers.getOrDefault(all(what), Map.of()).forEach((who, selectors) -> {
-            if (selectors.stream().anyMatch(selector -> labels.entrySet().containsAll(selector.entrySet()))) {
-                interested.add(who);
-            }
-        });
+        for (var all : new HashSet<>(List.of(all(what), everywhere(what)))) {
+            watchers.getOrDefault(all, Map.of()).forEach((who, selectors) -> {
+                if (selectors.stream()
+                        .anyMatch(selector -> labels.entrySet().containsAll(selector.entrySet()))) {
+                    interested.add(who);
+                }
+            });
+        }
         return interested;
     }
 
@@ -106,6 +110,10 @@ public final class Interests {
     /** How many there are; for the test that none is left behind. */
     int size() {
         return watchers.values().stream().mapToInt(Map::size).sum();
+    }
+
+    private static Ref everywhere(Ref like) {
+        return new Ref(like.apiVersion(), like.kind(), "", "");
     }
 
     private static Ref all(Ref like) {

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -17,6 +18,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,12 +79,20 @@ public final class LiveCluster implements Cluster {
 
     @Override
     public <T extends HasMetadata> List<T> listUnwatched(Class<T> kind, String namespace, Map<String, String> labels) {
-        var progress = watches.progress(kind, namespace);
-        return ownWrites.newest(kind, namespace, progress, watches.list(kind, namespace)).stream()
+        return seen(kind, namespace).stream()
                 .filter(object -> labels.isEmpty()
                         || (object.getMetadata().getLabels() != null
                                 && object.getMetadata().getLabels().entrySet().containsAll(labels.entrySet())))
                 .toList();
+    }
+
+    private <T extends HasMetadata> Collection<T> seen(Class<T> kind, String namespace) {
+        if (namespace.isEmpty() && Namespaced.class.isAssignableFrom(kind)) {
+            // What others have, as the watches show it: nothing is written by it.
+            return watches.listInAll(kind);
+        }
+        var progress = watches.progress(kind, namespace);
+        return ownWrites.newest(kind, namespace, progress, watches.list(kind, namespace));
     }
 
     @Override

@@ -264,6 +264,19 @@ public final class Watches implements AutoCloseable {
                 .orElse(List.of());
     }
 
+    /** Those of every namespace that is seen. What is not seen yet is told when it is. */
+    <T extends HasMetadata> Collection<T> listInAll(Class<T> kind) {
+        if (everywhere.contains(kind)) {
+            return list(kind, EVERYWHERE);
+        }
+        return places.keySet().stream()
+                .filter(place -> !place.equals(EVERYWHERE))
+                .flatMap(place -> watch(kind, place).stream())
+                .filter(Watch::isFilled)
+                .flatMap(watch -> watch.cache().list().stream())
+                .toList();
+    }
+
     /** The version up to which the cache of a kind is complete. */
     long progress(Class<? extends HasMetadata> kind, String namespace) {
         return watch(kind, namespace)

@@ -2,6 +2,7 @@ package io.c5c3.engine.simulation;
 
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.cluster.MemoryCluster;
+import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.OwnerReference;
@@ -24,6 +25,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What Kubernetes itself would do, in the shortest form: workloads become ready, Jobs complete, Services get addresses. */
 final class TinyControllers {
@@ -149,8 +151,10 @@ final class TinyControllers {
         var namespace = set.getMetadata().getNamespace();
         var template = set.getSpec().getTemplate();
         var selector = template.getSpec().getNodeSelector();
+        var avoided = avoided(template.getSpec().getAffinity());
         var chosen = cluster.list(Node.class, "", selector == null ? Map.of() : selector).stream()
                 .map(node -> node.getMetadata().getName())
+                .filter(node -> !avoided.contains(node))
                 .collect(Collectors.toSet());
         for (var pod : cluster.list(Pod.class, namespace, template.getMetadata().getLabels())) {
             if (!chosen.contains(pod.getSpec().getNodeName())) {
@@ -168,6 +172,24 @@ final class TinyControllers {
                             .build());
         }
         return chosen.size();
+    }
+
+    /** The nodes that it must not be on, by name. */
+    private static Set<String> avoided(@Nullable Affinity affinity) {
+        if (affinity == null
+                || affinity.getNodeAffinity() == null
+                || affinity.getNodeAffinity().getRequiredDuringSchedulingIgnoredDuringExecution() == null) {
+            return Set.of();
+        }
+        return affinity
+                .getNodeAffinity()
+                .getRequiredDuringSchedulingIgnoredDuringExecution()
+                .getNodeSelectorTerms()
+                .stream()
+                .flatMap(term -> term.getMatchFields().stream())
+                .filter(field -> "NotIn".equals(field.getOperator()))
+                .flatMap(field -> field.getValues().stream())
+                .collect(Collectors.toSet());
     }
 
     /** A pod goes with the workload that it is of. */

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.NetworkRules;
+import io.c5c3.api.common.UsesNodes;
 import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.engine.Elsewhere;
 import io.c5c3.engine.Facts;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ref;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
@@ -14,9 +16,13 @@ import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeerBuilder;
+import io.fabric8.kubernetes.client.CustomResource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -132,6 +138,12 @@ class CallersTest {
         @Override
         public <T extends HasMetadata> List<T> all(Class<T> kind) {
             return objects.stream().map(kind::cast).toList();
+        }
+
+        @Override
+        public <R extends CustomResource<?, ?> & UsesNodes> SortedMap<String, Owner> takenNodes(
+                R resource, Collection<Class<? extends HasMetadata>> rivals) {
+            return new TreeMap<>();
         }
 
         @Override

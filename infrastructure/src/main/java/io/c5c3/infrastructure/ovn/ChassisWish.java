@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -30,11 +31,16 @@ record ChassisWish(
     /** On a Node: the address for tunnels, where it is not the one by which Kubernetes knows the node. */
     static final String ADDRESS = "ovn.c5c3.io/encapsulation-ip";
 
-    /** One for each node the controller runs on. */
-    static List<ChassisWish> all(OVNCluster cluster, Facts facts) {
+    /**
+     * One for each node the controller runs on.
+     *
+     * @param taken nodes that are another resource's
+     */
+    static List<ChassisWish> all(OVNCluster cluster, Set<String> taken, Facts facts) {
         var selector = cluster.getSpec().controller().nodeSelector().entrySet();
         return facts.all(Node.class).stream()
                 .filter(node -> node.getMetadata().getDeletionTimestamp() == null)
+                .filter(node -> !taken.contains(node.getMetadata().getName()))
                 .filter(node -> labels(node).entrySet().containsAll(selector))
                 .map(node -> of(node, cluster, facts))
                 .sorted(Comparator.comparing(ChassisWish::node))

@@ -1,6 +1,7 @@
 package io.c5c3.infrastructure.ovn;
 
 import io.c5c3.engine.Labels;
+import io.c5c3.engine.kube.OtherNodes;
 import io.fabric8.kubernetes.api.model.CapabilitiesBuilder;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -15,6 +16,7 @@ import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.apps.DaemonSetBuilder;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param component which of its parts
  * @param nodes the labels of the nodes it runs on
  * @param tolerations of taints of nodes; all of them if none are said
+ * @param taken nodes that are another resource's, though they have the labels
  */
 public record DaemonPods(
         String service,
@@ -35,7 +38,8 @@ public record DaemonPods(
         String component,
         Map<String, String> nodes,
         @Nullable List<Toleration> tolerations,
-        @Nullable String priority) {
+        @Nullable String priority,
+        Set<String> taken) {
 
     private static final String CRITICAL = "system-node-critical";
 
@@ -98,6 +102,7 @@ public record DaemonPods(
                 .withAutomountServiceAccountToken(false)
                 .withEnableServiceLinks(false)
                 .withNodeSelector(nodes.isEmpty() ? null : new TreeMap<>(nodes))
+                .withAffinity(OtherNodes.than(taken, null))
                 .withTolerations(
                         tolerations == null
                                 // Guests keep running on a node that takes no new pods, and need their network.

@@ -8,9 +8,14 @@ import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** The switch and the controller on each node. */
-record NodePods(OVNCluster cluster) {
+/**
+ * The switch and the controller on each node.
+ *
+ * @param taken nodes that are another resource's
+ */
+record NodePods(OVNCluster cluster, Set<String> taken) {
 
     static final String SWITCH = "ovs";
     static final String CONTROLLER = "controller";
@@ -29,7 +34,7 @@ record NodePods(OVNCluster cluster) {
     NodeSwitch switches() {
         var spec = cluster.getSpec().ovs();
         return new NodeSwitch(
-                new DaemonPods(OVN, name(), SWITCH, spec.nodeSelector(), spec.tolerations(), spec.priorityClassName()),
+                new DaemonPods(OVN, name(), SWITCH, spec.nodeSelector(), spec.tolerations(), spec.priorityClassName(), taken),
                 OvnImages.ovs(cluster),
                 name() + "-chassis",
                 null,
@@ -50,7 +55,7 @@ record NodePods(OVNCluster cluster) {
         command.addAll(tls.arguments());
         command.addAll(List.of(Containers.LOGGING));
         return new DaemonPods(
-                        OVN, name(), CONTROLLER, spec.nodeSelector(), spec.tolerations(), spec.priorityClassName())
+                        OVN, name(), CONTROLLER, spec.nodeSelector(), spec.tolerations(), spec.priorityClassName(), taken)
                 .daemonSet(
                         volumes,
                         List.of(new ContainerBuilder()

@@ -1,7 +1,9 @@
 package io.c5c3.infrastructure.ovn;
 
+import io.c5c3.api.catalogue.Twins;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.controlplane.ReferenceGrant;
+import io.c5c3.api.neutron.Neutron;
 import io.c5c3.api.ovn.OVNChassis;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.engine.Blueprint;
@@ -10,6 +12,7 @@ import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.step.ClaimStep;
 import io.c5c3.engine.step.FoundedStep;
+import io.c5c3.engine.step.FreeNodesStep;
 import io.c5c3.engine.step.TogetherStep;
 import io.c5c3.engine.step.WorkloadStep;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -41,6 +44,10 @@ import java.util.stream.Stream;
 public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
 
     static final String OPERATOR = "ovn";
+
+    /** Those who have switches on nodes. */
+    public static final Set<Class<? extends HasMetadata>> SWITCHES =
+            Twins.with(Set.of(OVNCluster.class, Neutron.class));
 
     private static final String CERTIFICATE = "CertificateReady";
     private static final String NORTHBOUND = "NorthboundReady";
@@ -76,18 +83,22 @@ public final class OVNClusterBlueprint implements Blueprint<OVNCluster> {
 
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
-        return Set.of(Node.class, ReferenceGrant.class);
+        var kinds = new HashSet<Class<? extends HasMetadata>>(SWITCHES);
+        kinds.addAll(List.of(Node.class, ReferenceGrant.class));
+        return Set.copyOf(kinds);
     }
 
     @Override
     public Plan plan(OVNCluster cluster, Facts facts) {
+        var taken = facts.takenNodes(cluster, SWITCHES);
         var north = new RaftDatabase(cluster, Side.NORTHBOUND);
         var south = new RaftDatabase(cluster, Side.SOUTHBOUND);
         requireNamesOfTheirOwn(north, south);
         var northd = new Northd(cluster);
-        var pods = new NodePods(cluster);
-        var wishes = ChassisWish.all(cluster, facts);
+        var pods = new NodePods(cluster, taken.keySet());
+        var wishes = ChassisWish.all(cluster, taken.keySet(), facts);
         return Plan.builder()
+                .step(FreeNodesStep.CONDITION, new FreeNodesStep(taken))
                 .step(CERTIFICATE, new OvnTls(cluster).step(facts))
                 .step("StorageReady", storage(cluster, north, south))
                 .step(NORTHBOUND, database(north, facts), CERTIFICATE)

@@ -29,10 +29,16 @@ import org.jspecify.annotations.Nullable;
  * guests their addresses, one tells them who they are; all hear of it from Neutron by the message queue.
  *
  * @param source where guests' questions go; none without a Nova
+ * @param taken nodes that are another resource's
  */
-record Agents(Neutron neutron, ServicePods pods, AgentLogin login, Optional<MetadataSource> source) {
+record Agents(
+        Neutron neutron,
+        ServicePods pods,
+        AgentLogin login,
+        Optional<MetadataSource> source,
+        Set<String> taken) {
 
-    static final String DRIVER = "openvswitch";
+    private static final String DRIVER = "openvswitch";
 
     static final String PLUGS = "neutron-openvswitch-agent";
     static final String ROUTES = "neutron-l3-agent";
@@ -51,11 +57,6 @@ record Agents(Neutron neutron, ServicePods pods, AgentLogin login, Optional<Meta
 
     /** The kinds of networks whose packets travel in others between nodes. */
     private static final Set<String> TUNNELS = Set.of("vxlan", "gre", "geneve");
-
-    /** Whether a Neutron has networks by its own agents. */
-    static boolean wanted(Neutron.Spec spec) {
-        return spec.ml2().mechanismDrivers().contains(DRIVER);
-    }
 
     private Neutron.Agents wish() {
         return neutron.getSpec().agents();
@@ -83,7 +84,8 @@ record Agents(Neutron neutron, ServicePods pods, AgentLogin login, Optional<Meta
                         "ovs",
                         wish().nodeSelector(),
                         null,
-                        wish().deployment().priorityClassName()),
+                        wish().deployment().priorityClassName(),
+                        taken),
                 wish().switchImage().reference("ghcr.io/c5c3/ovs", "3.5"),
                 pods.name() + "-bridges",
                 EVERYWHERE,
@@ -186,6 +188,7 @@ record Agents(Neutron neutron, ServicePods pods, AgentLogin login, Optional<Meta
                 pods,
                 config.part(),
                 neutron.getSpec().metadataAgent().nodeSelector(),
+                taken,
                 neutron.getSpec().metadataAgent().deployment(),
                 reads,
                 config.command(METADATA),
@@ -199,6 +202,7 @@ record Agents(Neutron neutron, ServicePods pods, AgentLogin login, Optional<Meta
                 pods,
                 config.part(),
                 wish().nodeSelector(),
+                taken,
                 wish().deployment(),
                 reads,
                 config.command("sh", NeutronConfig.FOLDER + "/" + SCRIPT, program),

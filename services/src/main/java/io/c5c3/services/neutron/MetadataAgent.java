@@ -9,12 +9,16 @@ import io.c5c3.engine.step.WorkloadStep;
 import io.c5c3.services.ServicePods;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The agent on hypervisors through which guests of OVN ask who they are. For each network it makes a network namespace on the node with a
  * port in OVN, in which a small proxy listens on 169.254.169.254; it signs what guests ask and hands it to Nova.
+ *
+ * @param taken nodes that are another resource's
  */
-record MetadataAgent(Neutron neutron, ServicePods pods, OvnPlace ovn, MetadataSource source) {
+record MetadataAgent(
+        Neutron neutron, ServicePods pods, OvnPlace ovn, MetadataSource source, Set<String> taken) {
 
     private static final String PART = "ovn-agent";
 
@@ -42,6 +46,7 @@ record MetadataAgent(Neutron neutron, ServicePods pods, OvnPlace ovn, MetadataSo
                 pods,
                 PART,
                 wish.nodeSelector(),
+                taken,
                 wish.deployment(),
                 config().reads().with(source.env()).with(ovn.certificate()).with(ovn.founded()),
                 config().command("neutron-ovn-agent"),

@@ -8,12 +8,15 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
+import io.c5c3.engine.step.FreeNodesStep;
 import io.c5c3.engine.step.VerdictStep;
+import io.c5c3.infrastructure.ovn.OVNClusterBlueprint;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.DependsOn;
 import io.c5c3.services.ServiceAccess;
 import io.c5c3.services.ServiceMessaging;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +53,7 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
 
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
-        return Stream.concat(DependsOn.KINDS.stream(), Stream.of(ReferenceGrant.class))
+        return Stream.concat(DependsOn.KINDS.stream(), Stream.of(ReferenceGrant.class, Node.class))
                 .collect(Collectors.toUnmodifiableSet());
     }
 
@@ -65,8 +68,9 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
         var config = NeutronConfig.of(neutron, login, cache, ovn, facts);
         var pods = new NeutronPods(neutron, steps, config, login, messaging, ovn);
         var source = MetadataSource.of(neutron, facts);
-        var agents = Agents.wanted(spec)
-                ? Optional.of(new Agents(neutron, steps.pods(), AgentLogin.of(neutron, messaging, facts), source))
+        var taken = facts.takenNodes(neutron, OVNClusterBlueprint.SWITCHES);
+        var agents = spec.ownAgents()
+                ? Optional.of(new Agents(neutron, steps.pods(), AgentLogin.of(neutron, messaging, facts), source, taken.keySet()))
                 : Optional.<Agents>empty();
         var outwards = new ArrayList<>(cache.ports());
         outwards.addAll(List.of(login.port(), OpenStackService.NOVA.port(), OpenStackService.PLACEMENT.port()));
@@ -81,11 +85,12 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
                 .step("RPCReady", pods.worker("rpc", spec.rpc(), "neutron-rpc-server"), before)
                 .step("PeriodicReady", pods.worker("periodic", spec.periodic(), "neutron-periodic-workers"), before)
                 .step("MaintenanceReady", maintenance(spec, pods), before)
+                .step(FreeNodesStep.CONDITION, new FreeNodesStep(taken))
                 .step("SwitchReady", of(agents, Agents::nodeSwitch), "DependenciesReady")
                 .step("AgentsReady", of(agents, Agents::agents), "ConfigReady", "MessagingReady")
                 .step(
                         "MetadataAgentReady",
-                        metadata(neutron, steps, ovn, agents, source),
+                        metadata(neutron, steps, ovn, agents, source, taken.keySet()),
                         "ConfigReady",
                         "OVNConnected",
                         "MessagingReady")
@@ -127,7 +132,8 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
             ApiSteps steps,
             Optional<OvnPlace> ovn,
             Optional<Agents> agents,
-            Optional<MetadataSource> source) {
+            Optional<MetadataSource> source,
+            Set<String> taken) {
         if (!neutron.getSpec().metadataAgent().enabled()) {
             return none("The resource asks for no metadata agent.");
         }
@@ -135,7 +141,7 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
             return none(NO_OVN);
         }
         return source.map(found -> agents.map(there -> there.metadata(found))
-                        .orElseGet(() -> new MetadataAgent(neutron, steps.pods(), ovn.orElseThrow(), found).step()))
+                        .orElseGet(() -> new MetadataAgent(neutron, steps.pods(), ovn.orElseThrow(), found, taken).step()))
                 .orElseGet(() -> none("There is no Nova in the namespace that could answer guests."));
     }
 

@@ -144,7 +144,7 @@ record NeutronConfig(Neutron.Spec spec, Optional<OvnPlace> ovn) {
         if (ovn.isPresent()) {
             return List.of("ovn-router", "port_forwarding", "trunk", "segments", "log");
         }
-        return Agents.wanted(spec)
+        return spec.ownAgents()
                 ? List.of("router", "port_forwarding", "trunk", "segments")
                 : List.of("router", "trunk");
     }

@@ -1,6 +1,7 @@
 package io.c5c3.services.neutron;
 
 import io.c5c3.api.common.Pods;
+import io.c5c3.engine.kube.OtherNodes;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
 import io.c5c3.infrastructure.ovn.DaemonPods;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param part which of them
  * @param nodes the labels of the nodes it runs on
+ * @param taken nodes that are another resource's, though they have the labels
  * @param reads all it reads, besides the folders of the node
  * @param ready what succeeds once it works; without it, it works when it runs
  */
@@ -39,6 +42,7 @@ record NodeAgent(
         ServicePods pods,
         String part,
         Map<String, String> nodes,
+        Set<String> taken,
         Pods settings,
         Reads reads,
         List<String> command,
@@ -91,7 +95,7 @@ record NodeAgent(
                 .withEnableServiceLinks(false)
                 .withNodeSelector(nodeSelector())
                 .withTolerations(tolerations())
-                .withAffinity(settings.affinity())
+                .withAffinity(OtherNodes.than(taken, settings.affinity()))
                 .withTopologySpreadConstraints(settings.topologySpreadConstraints())
                 .withPriorityClassName(Objects.requireNonNullElse(settings.priorityClassName(), "system-node-critical"))
                 .withTerminationGracePeriodSeconds(settings.terminationGracePeriodSeconds())

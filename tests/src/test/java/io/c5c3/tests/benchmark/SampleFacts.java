@@ -1,9 +1,11 @@
 package io.c5c3.tests.benchmark;
 
+import io.c5c3.api.common.UsesNodes;
 import io.c5c3.engine.Elsewhere;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Json;
 import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ref;
 import io.c5c3.tests.Examples;
 import io.c5c3.tests.Kinds;
@@ -11,13 +13,17 @@ import io.c5c3.tests.Repository;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** A namespace with the sample of every kind, and three hypervisors; looking at it costs next to nothing. */
 final class SampleFacts implements Facts {
@@ -93,6 +99,12 @@ final class SampleFacts implements Facts {
                 return SampleFacts.this.find(kind, name);
             }
         };
+    }
+
+    @Override
+    public <R extends CustomResource<?, ?> & UsesNodes> SortedMap<String, Owner> takenNodes(
+            R resource, Collection<Class<? extends HasMetadata>> rivals) {
+        return new TreeMap<>();
     }
 
     @Override
