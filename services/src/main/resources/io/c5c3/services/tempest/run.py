@@ -336,6 +336,18 @@ def outside(cloud, url, undo):
     return network
 
 
+def moves(copied):
+    """What several hypervisors are for. With one, Tempest skips all of it by itself."""
+    return {
+        "cold_migration": True,
+        "live_migration": True,
+        "live_migrate_back_and_forth": True,
+        "live_migrate_paused_instances": True,
+        "volume_backed_live_migration": True,
+        "block_migration_for_live_migration": copied,
+    }
+
+
 def explored(cloud, region, tested, undo):
     """What tempest has to be told about this cloud, by section and option: no more than the tests will need."""
     guests = bool(tested & {"compute", "volume"})
@@ -379,6 +391,10 @@ def explored(cloud, region, tested, undo):
             "min_compute_nodes": max(1, sum(1 for h in hosts if h["state"] == "up" and h["status"] == "enabled")),
         }
         merge(options, {"compute": sizes})
+        if sizes["min_compute_nodes"] > 1:
+            # Where Glance's images are cloned, disks are in Ceph too, and need not be copied from node to node.
+            cloned = options.get("image-feature-enabled", {}).get("image_conversion", False)
+            merge(options, {"compute-feature-enabled": moves(not cloned)})
     if networks:
         network = outside(cloud, networks, undo)
         extensions = sorted(e["alias"] for e in cloud.get(networks + "/v2.0/extensions")["extensions"])
