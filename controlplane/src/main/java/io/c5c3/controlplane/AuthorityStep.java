@@ -8,7 +8,7 @@ import io.c5c3.engine.step.CertificateStep;
 import io.fabric8.kubernetes.api.model.Secret;
 
 /**
- * The namespace's authority and the key of its digests are made by the first part that needs them and belong to none of them: with the
+ * The namespace's authority, that of its hypervisors and the key of its digests are made by the first part that needs them and belong to none of them: with the
  * plane they go.
  */
 record AuthorityStep() implements Step {
@@ -24,6 +24,7 @@ record AuthorityStep() implements Step {
     @Override
     public Outcome teardown(Work work) {
         work.deleteShared(Secret.class, CertificateStep.Authority.SECRET);
+        work.deleteShared(Secret.class, CertificateStep.Authority.HYPERVISORS);
         work.deleteShared(Secret.class, DigestKey.SECRET);
         return Outcome.skipped("Taken down.");
     }

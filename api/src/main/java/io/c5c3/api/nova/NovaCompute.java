@@ -52,8 +52,8 @@ public final class NovaCompute extends CustomResource<NovaCompute.Spec, NovaComp
      */
     @ValidationRule(
             value = "self.cell == oldSelf.cell",
-            message =
-                    "cell cannot be changed: hypervisors stay in the cell they were discovered in; make another NovaCompute for other nodes")
+            message = "cell cannot be changed: hypervisors stay in the cell they were discovered in; make another"
+                    + " NovaCompute for other nodes")
     @RecordBuilder
     public record Spec(
             @Nullable NameRef novaRef,

@@ -93,8 +93,7 @@ public final class Interests {
         var interested = new HashSet<>(watchers.getOrDefault(what, Map.of()).keySet());
         for (var all : new HashSet<>(List.of(all(what), everywhere(what)))) {
             watchers.getOrDefault(all, Map.of()).forEach((who, selectors) -> {
-                if (selectors.stream()
-                        .anyMatch(selector -> labels.entrySet().containsAll(selector.entrySet()))) {
+                if (selectors.stream().anyMatch(selector -> labels.entrySet().containsAll(selector.entrySet()))) {
                     interested.add(who);
                 }
             });

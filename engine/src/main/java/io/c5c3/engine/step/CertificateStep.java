@@ -52,6 +52,14 @@ public record CertificateStep(Authority authority, String secret, List<String> n
             return new Authority(SECRET, true);
         }
 
+        /** The Secret of the authority of a namespace's hypervisors. */
+        public static final String HYPERVISORS = "nova-migration-ca";
+
+        /** Hypervisors believe one another, and nobody else who believes the namespace's authority is one. */
+        public static Authority ofHypervisors() {
+            return new Authority(HYPERVISORS, true);
+        }
+
         /** For those among whom a certificate is a login: nobody else's may come from the same hand. */
         public static Authority of(String resource) {
             return new Authority(resource + "-ca", false);

@@ -25,8 +25,8 @@ public record FreeNodesStep(SortedMap<String, Owner> taken) implements Step {
                 : Outcome.waiting(
                                 "NodeTaken",
                                 taken.entrySet().stream()
-                                                .map(entry -> "Node/" + entry.getKey() + " is that of "
-                                                        + entry.getValue())
+                                                .map(entry ->
+                                                        "Node/" + entry.getKey() + " is that of " + entry.getValue())
                                                 .collect(Collectors.joining(", "))
                                         + ": nothing is started there. Select other nodes, or label each node for one"
                                         + " of the two only.")

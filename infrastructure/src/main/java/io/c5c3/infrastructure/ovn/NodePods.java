@@ -34,7 +34,8 @@ record NodePods(OVNCluster cluster, Set<String> taken) {
     NodeSwitch switches() {
         var spec = cluster.getSpec().ovs();
         return new NodeSwitch(
-                new DaemonPods(OVN, name(), SWITCH, spec.nodeSelector(), spec.tolerations(), spec.priorityClassName(), taken),
+                new DaemonPods(
+                        OVN, name(), SWITCH, spec.nodeSelector(), spec.tolerations(), spec.priorityClassName(), taken),
                 OvnImages.ovs(cluster),
                 name() + "-chassis",
                 null,
@@ -55,7 +56,13 @@ record NodePods(OVNCluster cluster, Set<String> taken) {
         command.addAll(tls.arguments());
         command.addAll(List.of(Containers.LOGGING));
         return new DaemonPods(
-                        OVN, name(), CONTROLLER, spec.nodeSelector(), spec.tolerations(), spec.priorityClassName(), taken)
+                        OVN,
+                        name(),
+                        CONTROLLER,
+                        spec.nodeSelector(),
+                        spec.tolerations(),
+                        spec.priorityClassName(),
+                        taken)
                 .daemonSet(
                         volumes,
                         List.of(new ContainerBuilder()

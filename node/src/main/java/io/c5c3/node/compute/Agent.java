@@ -4,6 +4,7 @@ import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.common.KeystoneAuth;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.engine.Facts;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.SecretFiles;
@@ -25,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 
 /**
  * What there is to do for the agents of one cell, once it is known which.
@@ -32,6 +34,7 @@ import java.util.Set;
  * @param login of the agents
  * @param nova the login of the service, with which the operator asks it; nothing of it gets to a node
  * @param certificate the Secret that tells who signed the certificates of all services, with encryption
+ * @param taken nodes that are another resource's
  */
 record Agent(
         NovaCompute compute,
@@ -41,7 +44,9 @@ record Agent(
         ServiceUsers users,
         Optional<String> certificate,
         CellQueue queue,
-        AgentConfig options) {
+        AgentConfig options,
+        Migration migration,
+        SortedMap<String, Owner> taken) {
 
     /** Where instances lie on a node. */
     static final String STATE = NovaConfig.STATE;
@@ -49,7 +54,8 @@ record Agent(
     /** Where the switch of a node listens. */
     static final String SWITCH = "/run/openvswitch";
 
-    static Agent of(NovaCompute compute, NovaCell cell, CephKeys keys, Facts facts) {
+    static Agent of(
+            NovaCompute compute, NovaCell cell, Migration migration, SortedMap<String, Owner> taken, Facts facts) {
         var nova = cell.nova();
         var service = nova.getSpec().keystone();
         var own = compute.getSpec().keystone();
@@ -69,7 +75,9 @@ record Agent(
                 users,
                 certificate,
                 CellQueue.of(compute, cell, facts),
-                new AgentConfig(compute, cell, users));
+                new AgentConfig(compute, cell, users),
+                migration,
+                taken);
     }
 
     Step cellReady() {
@@ -112,6 +120,7 @@ record Agent(
                 .with(Reads.fromSecret("DEFAULT", "transport_url", queue.connection(), MessagingStep.URL))
                 .with(MessagingStep.files(queue.connection()))
                 .with(users.env());
+        reads = reads.with(migration.files());
         var ceph = ceph();
         if (ceph.isPresent()) {
             reads = reads.with(ceph.get().files());
@@ -119,7 +128,7 @@ record Agent(
         if (certificate.isPresent()) {
             reads = reads.with(new SecretFiles("tls", certificate.get(), WsgiServer.CERTIFICATE, List.of("ca.crt")));
         }
-        return new AgentPods(compute, reads);
+        return new AgentPods(compute, reads, taken.keySet());
     }
 
     Set<String> rollsOn() {
@@ -134,6 +143,7 @@ record Agent(
         var name = nova.getMetadata().getName();
         var endpoint = (nova.getSpec().tls().enabled() ? "https://" : "http://") + name + "."
                 + nova.getMetadata().getNamespace() + ".svc.cluster.local:" + OpenStackService.NOVA.port();
-        return new NodesStep(compute, new ServiceAccess("Nova", name, endpoint, this.nova, certificate()));
+        return new NodesStep(
+                compute, !taken.isEmpty(), new ServiceAccess("Nova", name, endpoint, this.nova, certificate()));
     }
 }

@@ -34,7 +34,9 @@ record AgentConfig(NovaCompute compute, NovaCell cell, ServiceUsers users) {
                         "libvirt/rbd_secret_uuid", "use rbd",
                         "libvirt/images_rbd_pool", "use rbd.pool",
                         "default/host", "agents are named after their nodes",
-                        "default/my_ip", "agents have the address of their nodes"))
+                        "default/my_ip", "agents have the address of their nodes",
+                        "libvirt/live_migration_uri", "guests move by TLS, for which the operator has certificates",
+                        "libvirt/live_migration_scheme", "guests move by TLS, for which the operator has certificates"))
                 .problem(compute.getSpec().customConfig());
     }
 
@@ -43,11 +45,13 @@ record AgentConfig(NovaCompute compute, NovaCell cell, ServiceUsers users) {
                 FILE,
                 ini().overlay(compute.getSpec().customConfig()).render(),
                 Scripts.COMPUTE,
-                Scripts.text(Scripts.COMPUTE)));
+                Scripts.text(Scripts.COMPUTE),
+                Scripts.FILES,
+                Scripts.text(Scripts.FILES)));
     }
 
     private Ini ini() {
-        var ini = ceph(NovaConfig.agents(users))
+        var ini = ceph(Migration.in(NovaConfig.agents(users)))
                 .set(Ini.DEFAULT, "compute_driver", "libvirt.LibvirtDriver")
                 // After a restart of the node, what ran before runs again.
                 .set(Ini.DEFAULT, "resume_guests_state_on_host_boot", true)

@@ -15,20 +15,23 @@ import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * nova-compute on each hypervisor. It is privileged and in the node's network: it makes interfaces in the node's switch, mounts volumes and
  * reads the node's devices. Instances lie below {@code /var/lib/nova} of the node, with the identity under which Nova knows it: both
  * outlive every pod.
+ *
+ * @param taken nodes that are another resource's
  */
-record AgentPods(NovaCompute compute, Reads reads) {
+record AgentPods(NovaCompute compute, Reads reads, Set<String> taken) {
 
     static NodePods pods(NovaCompute compute) {
         return new NodePods(compute, "compute", compute.getSpec().deployment(), false);
     }
 
     DaemonSet daemonSet() {
-        return pods(compute).daemonSet(List.of(), agent(), volumes());
+        return pods(compute).daemonSet(List.of(), agent(), volumes(), taken);
     }
 
     private Container agent() {

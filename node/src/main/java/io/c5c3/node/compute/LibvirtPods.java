@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -24,8 +25,10 @@ import java.util.TreeMap;
  *
  * <p>Guests' definitions, logs and sockets lie below {@code /var/lib/libvirt} and {@code /run/libvirt} of the node, where other agents look
  * for them: a claim would be for one pod, not for one node, and would be gone with the DaemonSet.
+ *
+ * @param taken nodes that are another resource's
  */
-record LibvirtPods(NovaCompute compute, CephKeys keys) {
+record LibvirtPods(NovaCompute compute, CephKeys keys, Migration migration, Set<String> taken) {
 
     /** The init container whose last words say how guests are run. */
     static final String PROBE = "probe";
@@ -42,6 +45,9 @@ record LibvirtPods(NovaCompute compute, CephKeys keys) {
         unix_sock_group = "root"
         unix_sock_rw_perms = "0770"
         log_outputs = "2:stderr"
+        listen_tls = 1
+        listen_tcp = 0
+        auth_tls = "none"
         """;
 
     /**
@@ -57,6 +63,8 @@ record LibvirtPods(NovaCompute compute, CephKeys keys) {
         namespaces = []
         seccomp_sandbox = 1
         remember_owner = 0
+        migrate_tls_x509_cert_dir = "/run/libvirt/c5c3-tls"
+        migrate_tls_x509_verify = 1
         """;
 
     private static final String VIRTLOGD = """
@@ -104,6 +112,7 @@ record LibvirtPods(NovaCompute compute, CephKeys keys) {
                 .withName("libvirt")
                 .withImage(image(compute.getSpec().libvirtImage()))
                 .withCommand("sh", FOLDER + "/" + Scripts.LIBVIRT)
+                .withEnv(Migration.place())
                 .withResources(resources())
                 .withNewStartupProbe()
                 .withNewExec()
@@ -122,7 +131,7 @@ record LibvirtPods(NovaCompute compute, CephKeys keys) {
                 .endReadinessProbe()
                 .withVolumeMounts(mounts())
                 .build();
-        return pods().daemonSet(List.of(probe()), container, volumes());
+        return pods().daemonSet(List.of(probe()), container, volumes(), taken);
     }
 
     /** A small guest shows whether KVM works on the node, long before the agent needs to know. */
@@ -150,7 +159,8 @@ record LibvirtPods(NovaCompute compute, CephKeys keys) {
                 NodePods.node("cgroup", "/sys/fs/cgroup"),
                 NodePods.node("dev", "/dev"),
                 // Keys to Ceph lie here in the clear.
-                NodePods.scratch("secrets", "Memory")));
+                NodePods.scratch("secrets", "Memory"),
+                migration.pki()));
         volumes.addAll(keys.volumes());
         return volumes;
     }
@@ -164,6 +174,7 @@ record LibvirtPods(NovaCompute compute, CephKeys keys) {
                 NodePods.mount("data", "/var/cache/libvirt", "cache"),
                 NodePods.mount("logs", "/var/log/libvirt"),
                 NodePods.mount("secrets", FOLDER + "/secrets"),
+                Migration.pkiMount(),
                 // Disks are files and mounts that nova-compute makes.
                 NodePods.shared("instances", Agent.STATE, "HostToContainer"),
                 NodePods.mount("switch", Agent.SWITCH),

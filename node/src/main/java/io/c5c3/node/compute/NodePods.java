@@ -3,6 +3,7 @@ package io.c5c3.node.compute;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.nova.NovaCompute;
 import io.c5c3.engine.Labels;
+import io.c5c3.engine.kube.OtherNodes;
 import io.c5c3.engine.kube.PodTemplate;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -18,6 +19,7 @@ import io.fabric8.kubernetes.api.model.apps.DaemonSetBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -79,8 +81,12 @@ record NodePods(NovaCompute compute, String part, Pods settings, boolean seesPro
                 .build();
     }
 
-    /** One node at a time: a fault in what is new shows before it is everywhere. */
-    DaemonSet daemonSet(List<Container> init, Container container, List<Volume> volumes) {
+    /**
+     * One node at a time: a fault in what is new shows before it is everywhere.
+     *
+     * @param taken nodes that are another resource's, though they have the labels
+     */
+    DaemonSet daemonSet(List<Container> init, Container container, List<Volume> volumes, Set<String> taken) {
         var allVolumes = new ArrayList<>(volumes);
         allVolumes.add(scratch("tmp", null));
         settings.extraMounts().forEach(extra -> allVolumes.add(extra.volume()));
@@ -114,7 +120,7 @@ record NodePods(NovaCompute compute, String part, Pods settings, boolean seesPro
                 .withEnableServiceLinks(false)
                 .withNodeSelector(nodes())
                 .withTolerations(tolerations())
-                .withAffinity(settings.affinity())
+                .withAffinity(OtherNodes.than(taken, settings.affinity()))
                 .withTopologySpreadConstraints(settings.topologySpreadConstraints())
                 .withPriorityClassName(settings.priorityClassName() == null ? CRITICAL : settings.priorityClassName())
                 .withTerminationGracePeriodSeconds(settings.terminationGracePeriodSeconds())

@@ -19,8 +19,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Says of every hypervisor how its guests are run, and whether Nova has heard of its agent. */
-record NodesStep(NovaCompute compute, ServiceAccess access) implements Step {
+/**
+ * Says of every hypervisor how its guests are run, and whether Nova has heard of its agent.
+ *
+ * @param taken whether other resources have nodes that it selects
+ */
+record NodesStep(NovaCompute compute, boolean taken, ServiceAccess access) implements Step {
 
     private static final Duration WHILE_WELL = Duration.ofSeconds(60);
     private static final Duration WHILE_COMING = Duration.ofSeconds(3);
@@ -49,8 +53,11 @@ record NodesStep(NovaCompute compute, ServiceAccess access) implements Step {
     private Outcome none(Work work, NodePods pods) {
         return Outcome.waiting(
                         "NoNodes",
-                        "No node has the labels " + labels() + ": label those that are to run guests (kubectl label"
-                                + " node NAME " + labels().replace(", ", " ") + ").")
+                        (taken ? "Each node with the labels " : "No node has the labels ")
+                                + labels()
+                                + (taken ? " is another resource's" : "")
+                                + ": label those that are to run guests (kubectl label node NAME "
+                                + labels().replace(", ", " ") + ").")
                 .on(Ref.of(DaemonSet.class, work.namespace(), pods.name()))
                 .found("nodes", List.of());
     }

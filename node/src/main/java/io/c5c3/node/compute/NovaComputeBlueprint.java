@@ -12,12 +12,14 @@ import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.step.DependenciesStep;
+import io.c5c3.engine.step.FreeNodesStep;
 import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.engine.step.WorkloadStep;
 import io.c5c3.infrastructure.rabbitmq.MessagingStep;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
@@ -52,6 +54,7 @@ public final class NovaComputeBlueprint implements Blueprint<NovaCompute> {
     public Set<Class<? extends HasMetadata>> reads() {
         var kinds = new HashSet<Class<? extends HasMetadata>>(MessagingStep.USES);
         kinds.addAll(DEPENDENCIES);
+        kinds.add(Node.class);
         kinds.removeAll(uses());
         return Set.copyOf(kinds);
     }
@@ -59,11 +62,14 @@ public final class NovaComputeBlueprint implements Blueprint<NovaCompute> {
     @Override
     public Plan plan(NovaCompute compute, Facts facts) {
         var keys = CephKeys.of(compute, facts);
-        var libvirt = new LibvirtPods(compute, keys);
+        var taken = facts.takenNodes(compute, Set.of(NovaCompute.class));
+        var migration = Migration.of(compute, taken.keySet(), facts);
+        var libvirt = new LibvirtPods(compute, keys, migration, taken.keySet());
         var plan = Plan.builder()
                 .step(
                         "DependenciesReady",
                         new DependenciesStep(compute.getSpec().dependsOn(), DEPENDENCIES))
+                .step(FreeNodesStep.CONDITION, new FreeNodesStep(taken))
                 // Needs no Nova: it is there when the agent comes.
                 .step(
                         "LibvirtConfigReady",
@@ -72,13 +78,15 @@ public final class NovaComputeBlueprint implements Blueprint<NovaCompute> {
                                 "ConfigApplied",
                                 "ConfigMap/" + libvirt.config().name() + " holds libvirt's options."),
                         "DependenciesReady")
+                .step("CertificateReady", migration.certificate(), "DependenciesReady")
                 .step(
                         "LibvirtReady",
                         new WorkloadStep(libvirt.daemonSet(), List.of(), keys.secrets()),
-                        "LibvirtConfigReady");
+                        "LibvirtConfigReady",
+                        "CertificateReady");
         var home = Home.of(compute, facts);
         return home.cell()
-                .map(cell -> agents(plan, Agent.of(compute, cell, keys, facts), facts))
+                .map(cell -> agents(plan, Agent.of(compute, cell, migration, taken, facts), facts))
                 .orElseGet(() ->
                         plan.step("NovaReady", new VerdictStep(home.problem().orElseThrow()), "DependenciesReady"))
                 .build();
@@ -95,6 +103,7 @@ public final class NovaComputeBlueprint implements Blueprint<NovaCompute> {
                         "SecretsReady",
                         "MessagingReady",
                         "ConfigReady",
+                        "CertificateReady",
                         "LibvirtConfigReady")
                 .step("NodesReady", agent.nodes(), "AgentsReady", "LibvirtReady");
     }

@@ -7,6 +7,7 @@ final class Scripts {
 
     static final String LIBVIRT = "libvirt.sh";
     static final String COMPUTE = "compute.sh";
+    static final String FILES = "files.py";
     static final String PROBE = "probe.sh";
 
     private Scripts() {}

@@ -59,4 +59,49 @@ if ! virtlogd --daemon --config /etc/libvirt/virtlogd.conf --pid-file /run/libvi
   echo "The virtlogd of an earlier start goes on."
 fi
 
-exec libvirtd --config /etc/libvirt/libvirtd.conf --pid-file /run/libvirt/libvirtd.pid
+# Guests that go over with their memory still behind fetch it page by page, for which QEMU needs this.
+if [ -c /dev/userfaultfd ]; then
+  chgrp libvirt-qemu /dev/userfaultfd
+  chmod g+rw /dev/userfaultfd
+elif [ -e /proc/sys/vm/unprivileged_userfaultfd ]; then
+  echo 1 >/proc/sys/vm/unprivileged_userfaultfd
+fi
+
+# Hypervisors show each other certificates. QEMU reads its own when a guest leaves or comes; a guest that an earlier pod started sees what
+# is in folders of the node only, and this one is in memory.
+tls=/run/libvirt/c5c3-tls
+shown() {
+  from=$(readlink -f /etc/pki/..data)
+  mkdir -p "$tls"
+  chmod 0700 "$tls"
+  umask 077
+  cp "$from/CA/cacert.pem" "$tls/.ca-cert.pem"
+  for end in server client; do
+    cp "$from/libvirt/${end}cert.pem" "$tls/.$end-cert.pem"
+    cp "$from/libvirt/private/${end}key.pem" "$tls/.$end-key.pem"
+  done
+  for file in ca-cert server-cert server-key client-cert client-key; do
+    mv "$tls/.$file.pem" "$tls/$file.pem"
+  done
+  umask 022
+  chown -R libvirt-qemu "$tls"
+}
+shown
+# A certificate that is followed by another is read again: nothing restarts, and no guest that is on its way is stopped.
+(
+  while sleep 20 && [ "$(cat /proc/$$/comm)" = libvirtd ]; do
+    if [ "$(readlink -f /etc/pki/..data)" != "$from" ]; then
+      shown
+      virt-admin server-update-tls libvirtd || echo "libvirtd has not read its certificate again."
+    fi
+  done
+) </dev/null >/tmp/certificates 2>&1 &
+
+# Two libvirts of one name or one UUID take each other for the same, and nodes that are virtual may well have those of their host.
+id=$(printf %s "$NODE_NAME" | md5sum | sed 's/^\(.\{8\}\)\(.\{4\}\).\(.\{3\}\).\(.\{3\}\)\(.\{12\}\).*/\1-\2-3\3-8\4-\5/')
+{
+  cat /etc/libvirt/libvirtd.conf
+  echo "listen_addr = \"$NODE_ADDRESS\""
+  echo "host_uuid = \"$id\""
+} >/tmp/libvirtd.conf
+exec unshare --uts sh -c 'hostname "$NODE_NAME" && exec libvirtd --listen --config /tmp/libvirtd.conf --pid-file /run/libvirt/libvirtd.pid'

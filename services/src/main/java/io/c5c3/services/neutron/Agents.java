@@ -31,12 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param source where guests' questions go; none without a Nova
  * @param taken nodes that are another resource's
  */
-record Agents(
-        Neutron neutron,
-        ServicePods pods,
-        AgentLogin login,
-        Optional<MetadataSource> source,
-        Set<String> taken) {
+record Agents(Neutron neutron, ServicePods pods, AgentLogin login, Optional<MetadataSource> source, Set<String> taken) {
 
     private static final String DRIVER = "openvswitch";
 

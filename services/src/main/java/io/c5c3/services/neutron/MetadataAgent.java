@@ -17,8 +17,7 @@ import java.util.Set;
  *
  * @param taken nodes that are another resource's
  */
-record MetadataAgent(
-        Neutron neutron, ServicePods pods, OvnPlace ovn, MetadataSource source, Set<String> taken) {
+record MetadataAgent(Neutron neutron, ServicePods pods, OvnPlace ovn, MetadataSource source, Set<String> taken) {
 
     private static final String PART = "ovn-agent";
 

@@ -70,7 +70,8 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
         var source = MetadataSource.of(neutron, facts);
         var taken = facts.takenNodes(neutron, OVNClusterBlueprint.SWITCHES);
         var agents = spec.ownAgents()
-                ? Optional.of(new Agents(neutron, steps.pods(), AgentLogin.of(neutron, messaging, facts), source, taken.keySet()))
+                ? Optional.of(new Agents(
+                        neutron, steps.pods(), AgentLogin.of(neutron, messaging, facts), source, taken.keySet()))
                 : Optional.<Agents>empty();
         var outwards = new ArrayList<>(cache.ports());
         outwards.addAll(List.of(login.port(), OpenStackService.NOVA.port(), OpenStackService.PLACEMENT.port()));
@@ -141,7 +142,8 @@ public final class NeutronBlueprint implements Blueprint<Neutron> {
             return none(NO_OVN);
         }
         return source.map(found -> agents.map(there -> there.metadata(found))
-                        .orElseGet(() -> new MetadataAgent(neutron, steps.pods(), ovn.orElseThrow(), found, taken).step()))
+                        .orElseGet(
+                                () -> new MetadataAgent(neutron, steps.pods(), ovn.orElseThrow(), found, taken).step()))
                 .orElseGet(() -> none("There is no Nova in the namespace that could answer guests."));
     }
 
