@@ -71,8 +71,8 @@ public record Infrastructure(
      */
     @ValidationRule(
             value = "!self.sentinel.enabled || self.replicas % 2 == 1",
-            message =
-                    "valkey.replicas must be odd with valkey.sentinel.enabled, 1, 3 or 5 say: an even number of sentinels cannot keep a majority")
+            message = "valkey.replicas must be odd with valkey.sentinel.enabled, 1, 3 or 5 say: an even number of"
+                    + " sentinels cannot keep a majority")
     public record Valkey(
             @Min(1) @Max(15) @Default("1") Integer replicas,
             @Default("{}") Sentinel sentinel,
@@ -94,11 +94,21 @@ public record Infrastructure(
     /**
      * Block and image storage: a Ceph that is there already, one that Rook runs, or a small one of the plane's own.
      *
+     * @param replicas how many monitors and disks the plane's own Ceph has, each on a node of its own as far as there are nodes, and how many
+     *     copies of everything: 1 or 3, with which a node may be lost. One may become three, when everything is copied
      * @param externalSecretRef the Secret with ceph.conf and keyring of a Ceph that is there already
      * @param storageSize the size of each disk of the plane's own Ceph
      */
+    @ValidationRule(
+            value = "self.replicas in [1, 3]",
+            message = "ceph.replicas must be 1 or 3: with two monitors there is no majority when one is lost")
+    @ValidationRule(
+            value = "self.replicas >= oldSelf.replicas",
+            message = "ceph.replicas cannot shrink: data on the disks that go would be lost; leave it at 3",
+            optionalOldSelf = false)
     public record Ceph(
             @Default("Auto") Provider provider,
+            @Default("1") Integer replicas,
             @Nullable SecretRef externalSecretRef,
 
             @Pattern("^[0-9]+(\\.[0-9]+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?$") @Default("10Gi")

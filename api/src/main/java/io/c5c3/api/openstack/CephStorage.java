@@ -148,12 +148,25 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
             @Default("host") String failureDomain) {}
 
     /**
-     * A small cluster: one monitor, one manager, and disks that are files on volumes.
+     * A small cluster: one monitor or three, one manager or two, and disks that are files on volumes. With three monitors, two managers and
+     * three disks, each on a node of its own, the loss of a node changes nothing but the health, HEALTH_WARN. All are kept on different
+     * nodes as far as there are nodes, unless {@code pods.affinity} says how.
      *
-     * @param osds how many disks
+     * @param monitors how many monitors: 1 or 3, which agree by majority. One may become three
+     * @param managers how many managers: the second takes over when the first is gone
+     * @param osds how many disks: one per node that stores
      * @param storageSize the size of each disk
      * @param config options of ceph.conf, laid over those of the operator
      */
+    @ValidationRule(
+            value = "self.monitors in [1, 3]",
+            message =
+                    "builtIn.monitors must be 1 or 3: two keep no majority when one is lost, and more serve nothing in"
+                            + " a small cluster")
+    @ValidationRule(
+            value = "self.monitors >= oldSelf.monitors",
+            message = "builtIn.monitors cannot shrink: clients that run know all three; leave it at 3",
+            optionalOldSelf = false)
     @ValidationRule(
             value = "self.osds >= oldSelf.osds",
             message = "builtIn.osds cannot shrink: data on the disk that goes would be lost",
@@ -163,14 +176,16 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
             message = "builtIn.storageSize cannot be changed: write more osds to have more room",
             optionalOldSelf = false)
     @ValidationRule(
-            value =
-                    "(has(self.storageClass) ? self.storageClass : '') == (has(oldSelf.storageClass) ? oldSelf.storageClass : '')",
-            message =
-                    "builtIn.storageClass cannot be changed: a volume stays in the class it was made in; make a new CephStorage and move the data",
+            value = "(has(self.storageClass) ? self.storageClass : '') == (has(oldSelf.storageClass) ?"
+                    + " oldSelf.storageClass : '')",
+            message = "builtIn.storageClass cannot be changed: a volume stays in the class it was made in; make a new"
+                    + " CephStorage and move the data",
             optionalOldSelf = false)
     @RecordBuilder
     public record BuiltIn(
             @Pattern("^\\S+$") @Default(IMAGE) String image,
+            @Default("1") Integer monitors,
+            @Min(1) @Max(2) @Default("1") Integer managers,
             @Min(1) @Max(16) @Default("1") Integer osds,
             @Pattern(SIZE) @Default("10Gi") String storageSize,
             String storageClass,
@@ -184,7 +199,8 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
      * A part of the cluster, with a name and a number of copies.
      *
      * @param name the name of the pool
-     * @param replicas copies of everything; 3 with Rook, 1 in the operator's own cluster, as the cluster says in an external one
+     * @param replicas copies of everything, on as many hosts if there are as many with disks; without it, 3 with Rook, in the operator's own
+     *     cluster as many as it has monitors, as far as there are disks, and as the cluster says in an external one
      * @param placementGroups how many there are to begin with; without it, as the cluster sees fit
      */
     @RecordBuilder

@@ -54,6 +54,11 @@ public final class FoundingFiles {
                 .build();
     }
 
+    /** The thing to note when a pod may begin on an empty volume although it was founded before: others have all that was on it. */
+    public static String spared(String pod) {
+        return pod + "-spared";
+    }
+
     /** The file that is there once this thing was founded. */
     public static String file(String thing) {
         return FOLDER + "/" + thing;

@@ -17,4 +17,9 @@ public interface Resident {
     record Start(Pod pod, Set<String> addresses, boolean anew, Map<String, Map<String, String>> secrets) {}
 
     void starts(Start start);
+
+    /** Whether a pod that comes with an empty volume gets by itself what it needs from the others of its StatefulSet. */
+    default boolean fills(Pod pod) {
+        return true;
+    }
 }

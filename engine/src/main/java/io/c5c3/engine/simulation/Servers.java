@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -114,9 +115,10 @@ final class Servers {
             return false;
         }
         var empty = !claims.isEmpty() && claims.stream().noneMatch(this::holds);
-        var alone =
-                IntStream.range(0, replicas).filter(other -> other != number).noneMatch(other -> isFull(set, other));
-        if (empty && alone && founded(set)) {
+        var filled = residents.stream().allMatch(resident -> resident.fills(pod));
+        var alone = !filled
+                || IntStream.range(0, replicas).filter(other -> other != number).noneMatch(other -> isFull(set, other));
+        if (empty && alone && (filled ? founded(set, data -> true) : founded(set, data -> isMissed(pod, data)))) {
             say(pod, refusal(set));
             return false;
         }
@@ -153,7 +155,14 @@ final class Servers {
                 .anyMatch(claim -> claim.filter(this::holds).isPresent());
     }
 
-    private boolean founded(StatefulSet set) {
+    /** One that nobody fills begins if it never has, or if the others have all it had. */
+    private static boolean isMissed(Pod pod, Map<String, String> data) {
+        var name = pod.getMetadata().getName();
+        return data.values().stream().anyMatch(text -> text.contains("-" + name + "\""))
+                && !data.containsKey(FoundingFiles.spared(name));
+    }
+
+    private boolean founded(StatefulSet set, Predicate<Map<String, String>> also) {
         return set.getSpec().getTemplate().getSpec().getVolumes().stream()
                 .map(volume -> volume.getConfigMap())
                 .filter(source ->
@@ -161,6 +170,7 @@ final class Servers {
                 .map(source -> cluster.find(ConfigMap.class, set.getMetadata().getNamespace(), source.getName()))
                 .anyMatch(record -> record.map(ConfigMap::getData)
                         .filter(data -> data.containsKey(set.getMetadata().getName()))
+                        .filter(also)
                         .isPresent());
     }
 

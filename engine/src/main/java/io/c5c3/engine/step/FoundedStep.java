@@ -66,19 +66,34 @@ public record FoundedStep(
             }
         }
         var outcome = servers.run(work);
-        if (outcome.succeeded() && running(work)) {
-            Founding.begin(work, set, volumes(work));
+        if (outcome.succeeded()) {
+            var held = held(work, Founding.begun(work, work.owner(), set));
+            if (!held.isEmpty()) {
+                Founding.begin(work, set, held);
+            }
         }
         return outcome;
     }
 
-    /** A StatefulSet counts pods as ready for a while that are gone; what is about to go holds nothing. */
-    private boolean running(Work work) {
+    /**
+     * The volumes that hold something: those of servers that run, and those that did before and are away for now. A StatefulSet counts pods
+     * as ready for a while that are gone; what is about to go holds nothing.
+     */
+    private Map<String, String> held(Work work, Optional<Founding.Begun> begun) {
+        var before = new TreeMap<>(begun.map(Founding.Begun::parts).orElse(Map.of()));
         var pods = pods(work);
-        return claims.stream().allMatch(claim -> ready(pods.get(pod(claim))))
-                && claims.stream()
-                        .flatMap(claim -> work.find(PersistentVolumeClaim.class, claim).stream())
-                        .noneMatch(claim -> claim.getMetadata().getDeletionTimestamp() != null);
+        var held = new TreeMap<String, String>();
+        for (var claim : claims) {
+            var there = work.find(PersistentVolumeClaim.class, claim)
+                    .map(PersistentVolumeClaim::getMetadata)
+                    .filter(found -> found.getDeletionTimestamp() == null);
+            if (ready(pods.get(pod(claim))) && there.isPresent()) {
+                held.put(claim, there.get().getUid());
+            } else {
+                Optional.ofNullable(before.get(claim)).ifPresent(uid -> held.put(claim, uid));
+            }
+        }
+        return held;
     }
 
     /**

@@ -5,7 +5,7 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Plan;
 import io.c5c3.engine.Step;
-import io.c5c3.engine.step.Anew;
+import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.step.ClaimStep;
 import io.c5c3.engine.step.FoundedStep;
 import io.c5c3.engine.step.SequenceStep;
@@ -35,7 +35,7 @@ record BuiltInCluster(CephStorage storage, String operator) {
         plan.step("KeysReady", new ClusterKeysStep(names.keys(), names.backup(), deleted), "Accepted");
         plan.step(
                 "AddressReady",
-                new MonitorAddressStep(names, new ClusterObjects(storage).monitor(), options),
+                new MonitorAddressStep(names, new ClusterObjects(storage).monitors(), options),
                 "KeysReady");
         plan.step("StorageReady", storage(names, deleted), "Accepted");
         ClusterPlace.of(facts, names).ifPresentOrElse(place -> daemons(plan, names, place, facts), () -> waiting(plan));
@@ -55,7 +55,7 @@ record BuiltInCluster(CephStorage storage, String operator) {
                         new CephHealthStep(
                                 names.admin(),
                                 CephStorageBlueprint.names(spec),
-                                spec.builtIn().osds(),
+                                spec.builtIn().osds() - spare(),
                                 List.of(WITHOUT_MODULES))),
                 "PoolsReady",
                 "OSDsReady",
@@ -63,10 +63,31 @@ record BuiltInCluster(CephStorage storage, String operator) {
     }
 
     private List<CephPool> pools() {
-        return CephStorageBlueprint.pools(storage.getSpec(), Optional.of(1)).stream()
+        return CephStorageBlueprint.pools(storage.getSpec(), Optional.of(copies())).stream()
                 .map(pool -> new CephPool(
-                        pool.name(), pool.copies(), pool.placementGroups().or(() -> Optional.of(PLACEMENT_GROUPS))))
+                        pool.name(),
+                        pool.copies(),
+                        pool.placementGroups().or(() -> Optional.of(PLACEMENT_GROUPS)),
+                        true))
                 .toList();
+    }
+
+    /** Who wants three monitors wants to lose one of three. */
+    private int copies() {
+        return Math.min(
+                storage.getSpec().builtIn().monitors(),
+                storage.getSpec().builtIn().osds());
+    }
+
+    /** How many disks may be away while everything in the pools can be read and written. */
+    private int spare() {
+        return pools().stream()
+                .mapToInt(pool -> {
+                    var kept = pool.copies().orElse(1);
+                    return kept - CephPool.enough(kept);
+                })
+                .min()
+                .orElse(0);
     }
 
     private void daemons(Plan.Builder plan, ClusterNames names, ClusterPlace place, Facts facts) {
@@ -79,38 +100,60 @@ record BuiltInCluster(CephStorage storage, String operator) {
         beside.add(monitor.configMap());
         var count = storage.getSpec().builtIn().osds();
         var disks = names.of(ClusterNames.DISK);
+        var monitors = place.monitors().size();
+        workloads.budget(ClusterNames.MONITOR, monitors).ifPresent(beside::add);
+        var besideDisks = new ArrayList<HasMetadata>(List.of(disk.configMap()));
+        workloads.budget(ClusterNames.DISK, count).ifPresent(besideDisks::add);
         plan.step(
                 "MonitorReady",
-                founded(
-                        new WorkloadStep(workloads.monitor(monitor), beside, Set.of()),
+                new FoundedStep(
+                        new EnoughStep(
+                                new WorkloadStep(workloads.monitors(monitor), beside, Set.of()), monitors / 2 + 1),
                         names.of(ClusterNames.MONITOR),
-                        1,
-                        "restore its volume from a backup, or have its maps rebuilt from the disks, and delete its"
+                        claims(names.of(ClusterNames.MONITOR), monitors),
+                        // One of several takes everything from the others.
+                        true,
+                        "restore " + (monitors == 1 ? "its volume" : "the volume of one")
+                                + " from a backup, or have its maps rebuilt from the disks, and delete its"
                                 + " pod (without its maps nothing on the disks can be read: if it begins with nothing,"
                                 + " so do they)",
-                        new NewMaps(names, claims(disks, count))),
+                        new NewMaps(names, claims(disks, count)),
+                        CephStorageBlueprint.deleted(storage)),
                 "AddressReady");
         plan.step(
                 "ManagerReady",
-                new WorkloadStep(workloads.manager(manager), List.of(manager.configMap()), Set.of()),
-                "AddressReady");
+                managers(names, workloads, manager),
+                // The key of the second is made by the cluster.
+                storage.getSpec().builtIn().managers() == 1 ? "AddressReady" : "CephConnected");
         plan.step(
                 "OSDsReady",
                 new SequenceStep(
                         new DisksStep(names.admin(), names.diskKeys(), place.fsid(), count),
-                        founded(
-                                new WorkloadStep(workloads.disks(disk), List.of(disk.configMap()), Set.of()),
+                        new RefillStep(names.admin(), disks, count),
+                        new FoundedStep(
+                                new EnoughStep(
+                                        new WorkloadStep(workloads.disks(disk), besideDisks, Set.of()),
+                                        count - spare()),
                                 disks,
-                                count,
+                                claims(disks, count),
+                                // A pool may keep a single copy of everything: what was on a disk may be lost with it.
+                                false,
                                 "restore its volume from a backup and delete its pod",
-                                new GivenUpDisks(disks))),
+                                new GivenUpDisks(disks),
+                                CephStorageBlueprint.deleted(storage))),
                 "CephConnected");
     }
 
-    /** A pool may keep a single copy of everything: each disk that is lost is lost for good. */
-    private FoundedStep founded(WorkloadStep servers, String set, int count, String restore, Anew anew) {
-        return new FoundedStep(
-                servers, set, claims(set, count), false, restore, anew, CephStorageBlueprint.deleted(storage));
+    private Step managers(ClusterNames names, ClusterWorkloads workloads, ConfigFiles files) {
+        var first = new WorkloadStep(workloads.manager(files), List.of(files.configMap()), Set.of());
+        if (storage.getSpec().builtIn().managers() == 1) {
+            return first;
+        }
+        return new AnyStep(List.of(
+                first,
+                new SequenceStep(
+                        new ManagerKeyStep(names.admin(), names.managerKeys()),
+                        new WorkloadStep(workloads.secondManager(files), List.of(), Set.of()))));
     }
 
     private static List<String> claims(String set, int count) {
@@ -124,7 +167,7 @@ record BuiltInCluster(CephStorage storage, String operator) {
         for (var condition : List.of("MonitorReady", "ManagerReady", "OSDsReady")) {
             plan.step(
                     condition,
-                    new VerdictStep(Outcome.waiting("WaitingForAddress", "The monitor has no address yet.")),
+                    new VerdictStep(Outcome.waiting("WaitingForAddress", "No monitor has an address yet.")),
                     "AddressReady");
         }
     }
@@ -132,7 +175,9 @@ record BuiltInCluster(CephStorage storage, String operator) {
     private Step storage(ClusterNames names, boolean deleted) {
         var wish = storage.getSpec().builtIn();
         var claims = new ArrayList<Step>();
-        claims.add(claim(names.of(ClusterNames.MONITOR) + "-0", ClusterWorkloads.MONITOR_SIZE, deleted));
+        for (var number = 0; number < wish.monitors(); number++) {
+            claims.add(claim(names.of(ClusterNames.MONITOR) + "-" + number, ClusterWorkloads.MONITOR_SIZE, deleted));
+        }
         for (var number = 0; number < wish.osds(); number++) {
             claims.add(claim(names.of(ClusterNames.DISK) + "-" + number, wish.storageSize(), deleted));
         }

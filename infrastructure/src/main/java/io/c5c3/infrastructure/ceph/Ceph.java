@@ -33,6 +33,9 @@ public interface Ceph {
     /** Begins anew, with nothing in them, the groups of which the cluster itself says that no disk has them; how many there were. */
     int beginLostGroups(CephLogin admin) throws CephFailure;
 
+    /** Whether this disk is away, and everything in the pools is there all the same. */
+    boolean spares(CephLogin admin, int disk) throws CephFailure;
+
     /** Takes a check out of the reckoning of the cluster's health. */
     void mute(CephLogin admin, String check) throws CephFailure;
 

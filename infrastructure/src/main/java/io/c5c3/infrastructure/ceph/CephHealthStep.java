@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param secret with a login
  * @param pools those the status tells of
- * @param disks how many there must be; 0 if that is not our business
+ * @param disks how many must be up; 0 if that is not our business
  * @param muted checks of the cluster that fail by design
  */
 record CephHealthStep(String secret, List<String> pools, int disks, List<String> muted) implements Step {
@@ -89,7 +89,9 @@ record CephHealthStep(String secret, List<String> pools, int disks, List<String>
 
     private Outcome verdict(CephReport report) {
         if (disks > 0 && report.disksUp() < disks) {
-            return ill("DisksDown", report.disksUp() + " of " + disks + " disks are up: " + report.describe() + ".");
+            return ill(
+                    "DisksDown",
+                    report.disksUp() + " disks are up, and " + disks + " are needed: " + report.describe() + ".");
         }
         if (!report.managed()) {
             return ill("NoManager", "No manager is at work: " + report.describe() + ".");

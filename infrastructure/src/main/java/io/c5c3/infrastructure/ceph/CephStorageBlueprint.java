@@ -21,6 +21,7 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -49,6 +50,7 @@ public final class CephStorageBlueprint implements Blueprint<CephStorage> {
                 Pod.class,
                 PersistentVolumeClaim.class,
                 NetworkPolicy.class,
+                PodDisruptionBudget.class,
                 CephBlockPool.class,
                 CephClient.class);
     }
@@ -135,7 +137,8 @@ public final class CephStorageBlueprint implements Blueprint<CephStorage> {
                 .map(pool -> new CephPool(
                         pool.name(),
                         Optional.ofNullable(pool.replicas()).or(() -> copies),
-                        Optional.ofNullable(pool.placementGroups())))
+                        Optional.ofNullable(pool.placementGroups()),
+                        false))
                 .toList();
     }
 

@@ -13,12 +13,21 @@ record ClusterNames(String name) {
 
     static final String MONITOR = "mon";
     static final String MANAGER = "mgr";
+
+    /** The one that takes over. */
+    static final String SECOND_MANAGER = "mgr-b";
+
     static final String DISK = "osd";
 
     private static final String SERVICE = "ceph";
 
     String of(String part) {
         return name() + "-" + part;
+    }
+
+    /** The Service before one monitor, whose address is that of the monitor. The first has the name it had when there was one only. */
+    String monitor(int number) {
+        return number == 0 ? of(MONITOR) : of(MONITOR) + "-" + number;
     }
 
     /** What the cluster cannot be started without. */
@@ -37,6 +46,20 @@ record ClusterNames(String name) {
 
     String diskKeys() {
         return of("osd-keys");
+    }
+
+    /** What the second manager logs in with. */
+    String managerKeys() {
+        return of(SECOND_MANAGER) + "-keys";
+    }
+
+    /** What the pods of a part shall not share a node with: each other, or those that take over from them. */
+    static String apart(String part) {
+        return switch (part) {
+            case MANAGER -> SECOND_MANAGER;
+            case SECOND_MANAGER -> MANAGER;
+            default -> part;
+        };
     }
 
     Map<String, String> labels(String part) {

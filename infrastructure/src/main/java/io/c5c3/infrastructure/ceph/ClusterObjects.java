@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What stands beside the pods of our own cluster. */
@@ -23,20 +24,31 @@ record ClusterObjects(CephStorage storage) {
     /** What a pod runs, in its folder of configuration. */
     static final String SCRIPT = "start.sh";
 
+    /** Tells whether what it runs takes part. */
+    static final String SERVES = "serves.py";
+
     private ClusterNames names() {
         return new ClusterNames(storage.getMetadata().getName());
     }
 
-    /** The pod is found before it is ready: disks and manager may knock as soon as it listens. */
-    Service monitor() {
-        var name = names().of(ClusterNames.MONITOR);
+    /** One before each monitor: its address is the monitor's for good, whatever becomes of the pod. */
+    List<Service> monitors() {
+        return IntStream.range(0, storage.getSpec().builtIn().monitors())
+                .mapToObj(this::monitor)
+                .toList();
+    }
+
+    /** The pod is found before it is ready: disks, manager and other monitors may knock as soon as it listens. */
+    private Service monitor(int number) {
+        var selector = new TreeMap<>(names().selector(ClusterNames.MONITOR));
+        selector.put("statefulset.kubernetes.io/pod-name", names().of(ClusterNames.MONITOR) + "-" + number);
         return new ServiceBuilder()
                 .withNewMetadata()
-                .withName(name)
+                .withName(names().monitor(number))
                 .withLabels(names().labels(ClusterNames.MONITOR))
                 .endMetadata()
                 .withNewSpec()
-                .withSelector(names().selector(ClusterNames.MONITOR))
+                .withSelector(selector)
                 .withPublishNotReadyAddresses(true)
                 .addNewPort()
                 .withName(ClusterPod.PORT)
@@ -70,6 +82,7 @@ record ClusterObjects(CephStorage storage) {
                 Map.of(CephSecret.CONF, new ClusterOptions(wish.config()).daemons(place, wish.storageSize())));
         if (!ClusterNames.MANAGER.equals(part)) {
             files.put(SCRIPT, Shipped.file(ClusterObjects.class, part + ".sh"));
+            files.put(SERVES, Shipped.file(ClusterObjects.class, SERVES));
         }
         return new ConfigFiles(names().of(part) + "-config", names().labels(part), files);
     }

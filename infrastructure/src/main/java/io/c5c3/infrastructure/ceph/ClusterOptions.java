@@ -30,10 +30,10 @@ record ClusterOptions(Map<String, String> own) {
      * asks them.
      */
     private static final String MODULES =
-            "alerts balancer cephadm cli_api crash dashboard devicehealth diskprediction_local feedback hello influx insights iostat"
-                    + " k8sevents localpool mds_autoscaler mirroring nfs orchestrator osd_perf_query osd_support pg_autoscaler"
-                    + " progress prometheus rbd_support restful rgw rook selftest snap_schedule stats status telegraf telemetry"
-                    + " test_orchestrator volumes zabbix";
+            "alerts balancer cephadm cli_api crash dashboard devicehealth diskprediction_local feedback hello influx"
+                + " insights iostat k8sevents localpool mds_autoscaler mirroring nfs orchestrator osd_perf_query"
+                + " osd_support pg_autoscaler progress prometheus rbd_support restful rgw rook selftest snap_schedule"
+                + " stats status telegraf telemetry test_orchestrator volumes zabbix";
 
     private static final Map<String, String> DEFAULTS = new TreeMap<>(Map.ofEntries(
             Map.entry("auth_allow_insecure_global_id_reclaim", "false"),
@@ -90,10 +90,10 @@ record ClusterOptions(Map<String, String> own) {
         for (var option : new TreeMap<>(own).entrySet()) {
             var name = option.getKey();
             if (!NAME.matcher(name).matches() || option.getValue().matches("(?s).*[\\r\\n#;].*")) {
-                return Optional.of(
-                        Outcome.mistake(
-                                "InvalidOption",
-                                "builtIn.config has an option that ceph.conf cannot hold: write names such as osd_memory_target, and values of one line."));
+                return Optional.of(Outcome.mistake(
+                        "InvalidOption",
+                        "builtIn.config has an option that ceph.conf cannot hold: write names such as"
+                                + " osd_memory_target, and values of one line."));
             }
             if (OWNED.contains(plain(name)) || FIXED.containsKey(plain(name))) {
                 return Optional.of(Outcome.mistake(
@@ -131,7 +131,7 @@ record ClusterOptions(Map<String, String> own) {
 
     private static String text(ClusterPlace place, SortedMap<String, String> options) {
         options.put("fsid", place.fsid());
-        options.put("mon_host", "[" + place.monitor() + "/0]");
+        options.put("mon_host", place.monitorHosts());
         return options.entrySet().stream()
                 .map(option -> (option.getKey() + " = " + option.getValue()).strip())
                 .collect(Collectors.joining("\n", "[global]\n", "\n"));

@@ -5,6 +5,7 @@ import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.infrastructure.servers.ServerGroup;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
@@ -42,16 +43,43 @@ record ClusterPod(ClusterNames names, String part, CephStorage.BuiltIn wish, Con
     private static final long UID = 64045;
 
     PodTemplateSpec template(int port, String memory, List<String> command, List<EnvVar> env, Volume... more) {
+        return template(container(port, memory, command, env), more);
+    }
+
+    /** @param good what it says of itself while it takes part: a port that is open says little of one of several */
+    PodTemplateSpec template(
+            int port, String memory, List<String> command, List<EnvVar> env, String question, List<String> good) {
+        var asks = new ArrayList<>(List.of("python3", "-IS", CONFIG + "/" + ClusterObjects.SERVES, part, question));
+        asks.addAll(good);
+        return template(container(port, memory, command, env)
+                .edit()
+                .withReadinessProbe(new ProbeBuilder()
+                        .withNewExec()
+                        .withCommand(asks)
+                        .endExec()
+                        .withPeriodSeconds(5)
+                        .withTimeoutSeconds(5)
+                        .withFailureThreshold(3)
+                        .build())
+                .build());
+    }
+
+    private PodTemplateSpec template(Container container, Volume... more) {
         var volumes = new ArrayList<>(List.of(files.volume(), keys.volume(), scratch("run")));
         volumes.addAll(List.of(more));
-        return PodTemplate.of(
+        var template = PodTemplate.of(
                         names.labels(part),
                         names.selector(part),
                         UID,
                         wish.pods(),
-                        container(port, memory, command, env),
+                        container,
                         volumes.toArray(Volume[]::new))
                 .build();
+        template.getSpec()
+                .setAffinity(
+                        new ServerGroup(names.of(part), names.labels(part), names.selector(ClusterNames.apart(part)))
+                                .apart(template.getSpec().getAffinity()));
+        return template;
     }
 
     private Container container(int port, String memory, List<String> command, List<EnvVar> env) {

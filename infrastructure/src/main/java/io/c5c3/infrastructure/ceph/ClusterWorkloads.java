@@ -13,7 +13,9 @@ import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.List;
+import java.util.Optional;
 
 /** What runs our own cluster. */
 record ClusterWorkloads(CephStorage storage, ClusterPlace place, String operator) {
@@ -35,53 +37,65 @@ record ClusterWorkloads(CephStorage storage, ClusterPlace place, String operator
         return storage.getSpec().builtIn();
     }
 
-    StatefulSet monitor(ConfigFiles files) {
+    StatefulSet monitors(ConfigFiles files) {
         var keys = keys(ClusterKeysStep.MONITOR_KEYRING);
         var env = List.of(
                 Variable.own("POD_NAME", "metadata.name"),
                 Variable.of("FSID", place.fsid()),
-                Variable.of("MONITOR", place.monitor()),
+                Variable.of("MONITORS", String.join(" ", place.monitors())),
                 ADDRESS);
         var pod = new ClusterPod(names(), ClusterNames.MONITOR, wish(), files, keys)
-                .template(CephLogin.PORT, "64Mi", SCRIPT, env);
-        return set(ClusterNames.MONITOR, 1, MONITOR_SIZE, pod);
+                .template(CephLogin.PORT, "64Mi", SCRIPT, env, "mon_status", List.of("leader", "peon"));
+        return set(ClusterNames.MONITOR, place.monitors().size(), MONITOR_SIZE, pod);
     }
 
     StatefulSet disks(ConfigFiles files) {
         // Which keys there are changes with the number of disks, and is no reason to start anew.
         var keys = new SecretFiles("keys", names().diskKeys(), ClusterPod.KEYS);
-        var env = List.of(Variable.own("POD_NAME", "metadata.name"), ADDRESS);
+        var env =
+                List.of(Variable.own("POD_NAME", "metadata.name"), Variable.own("NODE_NAME", "spec.nodeName"), ADDRESS);
         var pod = new ClusterPod(names(), ClusterNames.DISK, wish(), files, keys)
-                .template(FIRST_PORT, "256Mi", SCRIPT, env);
+                .template(FIRST_PORT, "256Mi", SCRIPT, env, "status", List.of("active"));
         return set(ClusterNames.DISK, wish().osds(), wish().storageSize(), pod);
     }
 
-    /** One at a time, and none with anything to lose. */
+    /** Known from the cluster's first day. */
     Deployment manager(ConfigFiles files) {
-        var keys = keys(ClusterKeysStep.MANAGER_KEYRING);
+        return manager(ClusterNames.MANAGER, "a", files, keys(ClusterKeysStep.MANAGER_KEYRING));
+    }
+
+    /** It takes over when the first is gone. */
+    Deployment secondManager(ConfigFiles files) {
+        var keys = new SecretFiles(
+                "keys", names().managerKeys(), ClusterPod.KEYS, List.of(ClusterKeysStep.MANAGER_KEYRING));
+        return manager(ClusterNames.SECOND_MANAGER, "b", files, keys);
+    }
+
+    /** One at a time of each name, and none with anything to lose. */
+    private Deployment manager(String part, String id, ConfigFiles files, SecretFiles keys) {
         var command = List.of(
                 "ceph-mgr",
                 "-f",
                 "-i",
-                "a",
+                id,
                 "--mgr-data",
                 ClusterPod.STATE,
                 "--keyring",
                 ClusterPod.KEYS + "/" + ClusterKeysStep.MANAGER_KEYRING,
                 "--public-addr",
                 "$(POD_IP)");
-        var pod = new ClusterPod(names(), ClusterNames.MANAGER, wish(), files, keys)
+        var pod = new ClusterPod(names(), part, wish(), files, keys)
                 .template(FIRST_PORT, "128Mi", command, List.of(ADDRESS), ClusterPod.scratch(ClusterPod.VOLUME));
         return new DeploymentBuilder()
                 .withNewMetadata()
-                .withName(names().of(ClusterNames.MANAGER))
-                .withLabels(names().labels(ClusterNames.MANAGER))
+                .withName(names().of(part))
+                .withLabels(names().labels(part))
                 .endMetadata()
                 .withNewSpec()
                 .withReplicas(1)
                 .withRevisionHistoryLimit(2)
                 .withNewSelector()
-                .withMatchLabels(names().selector(ClusterNames.MANAGER))
+                .withMatchLabels(names().selector(part))
                 .endSelector()
                 .withNewStrategy()
                 .withType("Recreate")
@@ -91,13 +105,21 @@ record ClusterWorkloads(CephStorage storage, ClusterPlace place, String operator
                 .build();
     }
 
+    /** Of several one may be away at a time: the others would be no majority, or have no copy. */
+    Optional<PodDisruptionBudget> budget(String part, int replicas) {
+        return group(part).disruptionBudget(replicas);
+    }
+
+    private ServerGroup group(String part) {
+        return new ServerGroup(names().of(part), names().labels(part), names().selector(part));
+    }
+
     private SecretFiles keys(String key) {
         return new SecretFiles("keys", names().keys(), ClusterPod.KEYS, List.of(key));
     }
 
     private StatefulSet set(String part, int replicas, String size, PodTemplateSpec pod) {
-        return new ServerGroup(names().of(part), names().labels(part), names().selector(part))
-                .statefulSet(replicas, FoundingFiles.into(pod, storage), List.of(claimTemplate(size)));
+        return group(part).statefulSet(replicas, FoundingFiles.into(pod, storage), List.of(claimTemplate(size)));
     }
 
     private PersistentVolumeClaim claimTemplate(String size) {

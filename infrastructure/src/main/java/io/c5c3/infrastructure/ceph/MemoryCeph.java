@@ -6,6 +6,7 @@ import io.c5c3.engine.cluster.MemoryCluster;
 import io.c5c3.engine.simulation.Changes;
 import io.c5c3.engine.simulation.MemoryRecords;
 import io.c5c3.engine.simulation.Resident;
+import io.fabric8.kubernetes.api.model.Pod;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -51,6 +52,12 @@ public final class MemoryCeph implements Ceph, Interfered, Resident {
         /** Whether its groups were on disks that are gone. */
         boolean lost;
 
+        /** Whether what is on this disk is on no other. */
+        boolean misses(String uuid) {
+            return pools.containsValue(1)
+                    || disks.values().stream().noneMatch(other -> !other.equals(uuid) && written.containsKey(other));
+        }
+
         /** A disk can only be read with the maps it was written under. */
         long disksUp() {
             return disks.values().stream()
@@ -92,15 +99,18 @@ public final class MemoryCeph implements Ceph, Interfered, Resident {
     @Override
     public synchronized void starts(Start start) {
         if (start.anew()) {
+            var number = number(start.pod());
             var known = start.secrets().values().stream()
-                    .flatMap(secret -> secret.values().stream())
+                    .flatMap(secret -> secret.entrySet().stream())
+                    .filter(value -> value.getKey().equals("osd." + number + ".uuid"))
+                    .map(Map.Entry::getValue)
                     .collect(Collectors.toSet());
             clusters.values()
                     .forEach(cluster -> cluster.disks.values().stream()
                             .filter(known::contains)
                             .forEach(uuid -> {
                                 var before = written.put(uuid, cluster.beginnings);
-                                cluster.lost |= before != null && before == cluster.beginnings;
+                                cluster.lost |= before != null && before == cluster.beginnings && cluster.misses(uuid);
                             }));
             clusters.forEach((monitor, cluster) -> {
                 if (start.addresses().stream().anyMatch(address -> monitor.contains(address + ":"))) {
@@ -114,6 +124,24 @@ public final class MemoryCeph implements Ceph, Interfered, Resident {
                 }
             });
         }
+    }
+
+    private static String number(Pod pod) {
+        var name = pod.getMetadata().getName();
+        return name.substring(name.lastIndexOf('-') + 1);
+    }
+
+    /** Each disk has what it was given, and only who asks for it gets it from there. */
+    @Override
+    public boolean fills(Pod pod) {
+        return !ClusterNames.DISK.equals(pod.getMetadata().getLabels().get("app.kubernetes.io/component"));
+    }
+
+    @Override
+    public boolean spares(CephLogin admin, int disk) throws CephFailure {
+        var cluster = enter(admin);
+        var uuid = cluster.disks.get(disk);
+        return !cluster.lost && uuid != null && !cluster.misses(uuid);
     }
 
     public SortedMap<String, SortedMap<String, String>> caps() {

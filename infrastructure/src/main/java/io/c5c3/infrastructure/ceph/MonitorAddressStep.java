@@ -12,20 +12,23 @@ import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The one address under which the cluster is known for good. Guests that run keep it in memory, so it is written down with the keys, and
- * a Service that was deleted comes back under the same one.
+ * The addresses under which the monitors are known for good. Guests that run keep them in memory, so they are written down with the keys,
+ * and a Service that was deleted comes back under the same one.
  *
- * @param service that stands before the monitor
+ * @param services that stand before the monitors, by number
  * @param options of the clients, for the Secret with which one logs in as administrator
  */
-record MonitorAddressStep(ClusterNames names, Service service, ClusterOptions options) implements Step {
+record MonitorAddressStep(ClusterNames names, List<Service> services, ClusterOptions options) implements Step {
 
     @Override
     public List<HasMetadata> objects() {
-        return List.of(service);
+        return List.copyOf(services);
     }
 
     @Override
@@ -37,34 +40,45 @@ record MonitorAddressStep(ClusterNames names, Service service, ClusterOptions op
 
     @Override
     public Outcome run(Work work) {
-        var known = ClusterPlace.of(work, names).map(ClusterPlace::address);
-        var wanted = new ServiceBuilder(service)
-                .editSpec()
-                .withClusterIP(known.orElse(null))
-                .endSpec()
-                .build();
-        var there = work.apply(wanted);
-        var ref = Ref.of(there);
-        var given = there.getSpec().getClusterIP();
-        if (known.isEmpty() && (given == null || given.isBlank())) {
-            return Outcome.waiting("WaitingForAddress", ref + " has no address yet.")
-                    .on(ref);
+        var known = ClusterPlace.of(work, names).map(ClusterPlace::addresses).orElse(List.of());
+        var addresses = new TreeMap<String, String>();
+        Optional<Ref> missing = Optional.empty();
+        for (var number = 0; number < services.size(); number++) {
+            var there = work.apply(new ServiceBuilder(services.get(number))
+                    .editSpec()
+                    .withClusterIP(number < known.size() ? known.get(number) : null)
+                    .endSpec()
+                    .build());
+            var given = number < known.size()
+                    ? known.get(number)
+                    : Objects.requireNonNullElse(there.getSpec().getClusterIP(), "");
+            addresses.put(ClusterPlace.address(number), given);
+            if (given.isBlank()) {
+                missing = missing.or(() -> Optional.of(Ref.of(there)));
+            }
         }
-        writeDown(work, names.backup(), known.orElse(given));
-        writeDown(work, names.keys(), known.orElse(given));
+        if (missing.isPresent()) {
+            return Outcome.waiting("WaitingForAddress", missing.get() + " has no address yet.")
+                    .on(missing.get());
+        }
+        writeDown(work, names.backup(), addresses);
+        writeDown(work, names.keys(), addresses);
         var place = ClusterPlace.of(work, names);
         place.ifPresent(found -> admit(work, found));
         return Outcome.done(
                 "AddressAvailable",
-                "The monitor is found at " + place.map(ClusterPlace::monitor).orElse(given) + ".");
+                (services.size() == 1 ? "The monitor is found at " : "The monitors are found at ")
+                        + place.map(found -> String.join(", ", found.monitors()))
+                                .orElseGet(() -> String.join(", ", addresses.values()))
+                        + ".");
     }
 
-    private static void writeDown(Work work, String secret, String address) {
+    private static void writeDown(Work work, String secret, SortedMap<String, String> addresses) {
         work.find(Secret.class, secret)
-                .filter(keys -> !keys.getData().containsKey(ClusterPlace.ADDRESS))
+                .filter(keys -> !keys.getData().keySet().containsAll(addresses.keySet()))
                 .ifPresent(keys -> {
                     var data = new TreeMap<>(keys.getData());
-                    data.put(ClusterPlace.ADDRESS, SecretText.encoded(address));
+                    addresses.forEach((key, address) -> data.putIfAbsent(key, SecretText.encoded(address)));
                     work.replace(keys.edit().withData(data).build());
                 });
     }

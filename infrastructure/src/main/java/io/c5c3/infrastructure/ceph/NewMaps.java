@@ -23,7 +23,10 @@ record NewMaps(ClusterNames names, List<String> claims) implements Anew {
         // They are the old monitor's: without them no disk starts before it has new ones.
         work.deleteOwn(Secret.class, names.diskKeys());
         FoundedStep.discard(work, names.of(ClusterNames.DISK), claims);
+        work.deleteOwn(Secret.class, names.managerKeys());
         // A manager that runs goes on waiting for the monitor it knew.
-        work.restartAll(Deployment.class, names.of(ClusterNames.MANAGER), names.selector(ClusterNames.MANAGER));
+        for (var manager : List.of(ClusterNames.MANAGER, ClusterNames.SECOND_MANAGER)) {
+            work.restartAll(Deployment.class, names.of(manager), names.selector(manager));
+        }
     }
 }

@@ -6,6 +6,7 @@ import io.c5c3.engine.Facts;
 import io.c5c3.engine.Golden;
 import io.c5c3.engine.SecretText;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.util.Map;
 import java.util.Set;
@@ -24,15 +25,27 @@ class CephGoldenTest {
     @ParameterizedTest
     @ValueSource(strings = {"ceph/builtin", "ceph/full"})
     void aClusterOfOurOwn(String name) {
-        var keys = new SecretBuilder()
+        Golden.check(new CephStorageBlueprint(), name, withoutRook(keys(Map.of("address", "10.96.0.33"))));
+    }
+
+    /** Monitors, managers and disks on nodes of their own. */
+    @Test
+    void aClusterOfThree() {
+        Golden.check(
+                new CephStorageBlueprint(),
+                "ceph/three",
+                withoutRook(
+                        keys(Map.of("address", "10.96.0.33", "address-1", "10.96.0.34", "address-2", "10.96.0.35"))));
+    }
+
+    private static Secret keys(Map<String, String> addresses) {
+        return new SecretBuilder()
                 .withNewMetadata()
                 .withName("ceph-cluster-keys")
                 .endMetadata()
-                .withData(Map.of(
-                        "fsid", SecretText.encoded("0ac73136-eb08-478f-90a0-cc5f66e9054b"),
-                        "address", SecretText.encoded("10.96.0.33")))
+                .withData(SecretText.encoded(addresses))
+                .addToData("fsid", SecretText.encoded("0ac73136-eb08-478f-90a0-cc5f66e9054b"))
                 .build();
-        Golden.check(new CephStorageBlueprint(), name, withoutRook(keys));
     }
 
     @ParameterizedTest

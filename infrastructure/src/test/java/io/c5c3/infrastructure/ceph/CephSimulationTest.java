@@ -277,7 +277,7 @@ class CephSimulationTest {
                 null,
                 null,
                 null,
-                new CephStorage.BuiltIn(null, null, null, null, Map.of("mon host", "10.0.0.1"), null),
+                new CephStorage.BuiltIn(null, null, null, null, null, null, Map.of("mon host", "10.0.0.1"), null),
                 null,
                 null,
                 null));
@@ -351,10 +351,20 @@ class CephSimulationTest {
     }
 
     static CephStorage storage(int disks, DeletionPolicy policy) {
+        return storage(1, disks, policy);
+    }
+
+    static CephStorage storage(int monitors, int disks, DeletionPolicy policy) {
         var storage = new CephStorage();
         storage.setMetadata(new ObjectMetaBuilder().withName(NAME).build());
         storage.setSpec(new CephStorage.Spec(
-                null, null, null, new CephStorage.BuiltIn(null, disks, null, null, null, null), null, null, policy));
+                null,
+                null,
+                null,
+                new CephStorage.BuiltIn(null, monitors, monitors == 1 ? 1 : 2, disks, null, null, null, null),
+                null,
+                null,
+                policy));
         return storage;
     }
 

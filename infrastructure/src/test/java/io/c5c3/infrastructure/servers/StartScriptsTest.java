@@ -37,16 +37,14 @@ class StartScriptsTest {
         }
         Files.writeString(root.resolve("secret/password"), "it's a \\ password\n");
         for (var program : PROGRAMS) {
-            var file = root.resolve("programs").resolve(program);
-            Files.writeString(file, "#!/bin/sh\necho " + BEGINS + "\nexit 1\n");
-            assertThat(file.toFile().setExecutable(true)).isTrue();
+            program(program, "echo " + BEGINS + "\nexit 1");
         }
     }
 
     @ParameterizedTest
     @CsvSource({"ceph/mon.sh, ceph-mon-0, ceph-mon", "ceph/osd.sh, ceph-osd-2, ceph-osd"})
     void anEmptyVolumeOfWhatWasFoundedIsRefused(String script, String pod, String set) throws Exception {
-        var env = Map.of("POD_NAME", pod, "FSID", "f", "MONITOR", "m", "POD_IP", "10.0.0.1");
+        var env = Map.of("POD_NAME", pod, "FSID", "f", "MONITORS", "m", "POD_IP", "10.0.0.1");
         var first = run(script, env);
         assertThat(first.code()).isNotZero();
         assertThat(first.said()).doesNotContain(FoundingFiles.REFUSAL).contains(BEGINS);
@@ -54,6 +52,72 @@ class StartScriptsTest {
         var again = run(script, env);
         assertThat(again.code()).isEqualTo(1);
         assertThat(again.said()).startsWith(FoundingFiles.REFUSAL).doesNotContain(BEGINS);
+    }
+
+    private static Map<String, String> monitor(int number) {
+        return Map.of(
+                "POD_NAME",
+                "ceph-mon-" + number,
+                "FSID",
+                "f",
+                "MONITORS",
+                "v2:10.0.0.1:3300 v2:10.0.0.2:3300 v2:10.0.0.3:3300",
+                "POD_IP",
+                "10.1.0.1");
+    }
+
+    /** What two empty monitors agreed on would be a second cluster. */
+    @Test
+    void onlyTheFirstOfThreeMonitorsFoundsAndOnlyOnce() throws Exception {
+        program("python3", "exit 1");
+        program("sleep", "exit 0");
+        program("ceph", "exit 1");
+        var first = run("ceph/mon.sh", monitor(0));
+        assertThat(first.said()).contains(BEGINS).doesNotContain(FoundingFiles.REFUSAL);
+        Files.writeString(root.resolve("founded/ceph-mon"), "{}");
+        for (var number = 0; number < 3; number++) {
+            var again = run("ceph/mon.sh", monitor(number));
+            assertThat(again.code()).isEqualTo(1);
+            assertThat(again.said()).startsWith(FoundingFiles.REFUSAL).doesNotContain(BEGINS);
+        }
+    }
+
+    @Test
+    void aMonitorWithAnEmptyVolumeJoinsThoseThatAgree() throws Exception {
+        program("monmaptool", "echo monmaptool \"$@\" >&2");
+        program("python3", "exit 0");
+        program("ceph", "echo ceph \"$@\"");
+        program("ceph-mon", "echo ceph-mon \"$@\"; exit 1");
+        for (var number : List.of(0, 2)) {
+            var run = run("ceph/mon.sh", monitor(number));
+            assertThat(run.said())
+                    .as("there are others, so not even the first founds")
+                    .contains("mon getmap", "--mkfs -i " + (number == 0 ? "a" : "c"))
+                    .doesNotContain("--create");
+        }
+    }
+
+    /** A cluster that was restored elsewhere has other Services. */
+    @Test
+    void aMonitorMovesWithItsAddresses() throws Exception {
+        Files.createDirectory(root.resolve("data/mon"));
+        program(
+                "monmaptool",
+                "[ \"$1\" != --print ] || printf '0: v2:10.0.0.1:3300/0 mon.a\\n1: v2:10.9.9.9:3300/0 mon.b\\n'"
+                        + "; echo \"$@\" >&2");
+        program("ceph-mon", "echo ceph-mon \"$@\"");
+        var run = run("ceph/mon.sh", monitor(1));
+        assertThat(run.code()).as(run.said()).isZero();
+        assertThat(run.said())
+                .contains("--rm b", "--addv b [v2:10.0.0.2:3300]", "--inject-monmap")
+                .contains("--public-addr v2:10.0.0.2:3300 --public-bind-addr v2:10.1.0.1:3300")
+                .doesNotContain("--rm a", "--addv c");
+    }
+
+    private void program(String name, String does) throws IOException {
+        var file = root.resolve("programs").resolve(name);
+        Files.writeString(file, "#!/bin/sh\n" + does + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 
     @Test

@@ -58,7 +58,7 @@ public final class MonitorCeph implements Ceph {
                 if (found.isEmpty()) {
                     create(session, pool);
                 } else {
-                    resize(session, pool, found.get().path("size").asInt());
+                    resize(session, pool, found.get());
                 }
                 if (found.filter(known -> known.path("application_metadata").has("rbd"))
                         .isEmpty()) {
@@ -82,21 +82,38 @@ public final class MonitorCeph implements Ceph {
         session.ask("osd pool create", fields);
     }
 
-    private static void resize(MonitorSession session, CephPool pool, int copies) throws CephFailure {
+    private static void resize(MonitorSession session, CephPool pool, JsonNode found) throws CephFailure {
+        var copies = found.path("size").asInt();
+        var enough = found.path("min_size").asInt();
         var wanted = pool.copies().orElse(copies);
         if (wanted != copies) {
-            session.ask(
-                    "osd pool set",
-                    Map.of(
-                            "pool",
-                            pool.name(),
-                            "var",
-                            "size",
-                            "val",
-                            String.valueOf(wanted),
-                            "yes_i_really_mean_it",
-                            true));
+            set(session, pool, "size", String.valueOf(wanted));
+            if (pool.tended() && wanted > copies) {
+                // The cluster asks for more at once, and who uses the pool would wait until they are made.
+                set(session, pool, "min_size", String.valueOf(enough));
+            }
         }
+        // A single copy shares nothing with anybody, and need not be moved for that.
+        if (pool.tended() && wanted > 1) {
+            Spread.of(session)
+                    .tend(session, pool, wanted, found.path("crush_rule").asInt());
+            if (wanted == copies && enough < CephPool.enough(copies) && isClean(session)) {
+                set(session, pool, "min_size", String.valueOf(CephPool.enough(copies)));
+            }
+        }
+    }
+
+    static void set(MonitorSession session, CephPool pool, String what, String value) throws CephFailure {
+        session.ask(
+                "osd pool set", Map.of("pool", pool.name(), "var", what, "val", value, "yes_i_really_mean_it", true));
+    }
+
+    /** Whether every copy of everything is where it shall be. */
+    private static boolean isClean(MonitorSession session) throws CephFailure {
+        var groups = session.ask("status").at("/pgmap/pgs_by_state");
+        return !groups.isEmpty()
+                && StreamSupport.stream(groups.spliterator(), false)
+                        .allMatch(state -> state.path("state_name").asText().startsWith("active+clean"));
     }
 
     @Override
@@ -171,6 +188,25 @@ public final class MonitorCeph implements Ceph {
                         Map.of("pgid", group.path("pgid").asText(), "yes_i_really_mean_it", true));
             }
             return stuck.size();
+        }
+    }
+
+    /** A group may be active and still know of a piece that only a disk has that is away: it counts that as not found. */
+    @Override
+    public boolean spares(CephLogin admin, int disk) throws CephFailure {
+        try (var session = MonitorSession.open(admin)) {
+            var away = StreamSupport.stream(session.ask("osd dump").path("osds").spliterator(), false)
+                    .anyMatch(osd ->
+                            osd.path("osd").asInt() == disk && osd.path("up").asInt() == 0);
+            var status = session.ask("status");
+            var groups = status.at("/pgmap/pgs_by_state");
+            return away
+                    && status.at("/mgrmap/available").asBoolean()
+                    && status.at("/pgmap/unfound_objects").asLong() == 0
+                    && !groups.isEmpty()
+                    && StreamSupport.stream(groups.spliterator(), false)
+                            .map(state -> state.path("state_name").asText())
+                            .allMatch(state -> state.startsWith("active") && !state.contains("unfound"));
         }
     }
 

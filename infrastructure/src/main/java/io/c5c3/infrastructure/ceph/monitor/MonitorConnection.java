@@ -42,11 +42,13 @@ final class MonitorConnection implements AutoCloseable {
     private static final int PRIORITY = 127;
     private static final int FSID = 16;
 
+    private final CephLogin.Monitor monitor;
     private final Socket socket;
     private final FrameStream frames;
     private long sequence;
 
-    private MonitorConnection(Socket socket) throws IOException {
+    private MonitorConnection(CephLogin.Monitor monitor, Socket socket) throws IOException {
+        this.monitor = monitor;
         this.socket = socket;
         this.frames = new FrameStream(socket.getInputStream(), socket.getOutputStream());
     }
@@ -58,10 +60,11 @@ final class MonitorConnection implements AutoCloseable {
     /** The first monitor that answers; what kept the others from it is told only if none does. */
     static MonitorConnection open(CephLogin login) throws CephFailure {
         var faults = new ArrayList<String>();
-        for (var monitor : login.monitors()) {
+        for (var monitor : Silence.last(login.monitors())) {
             try {
                 return open(monitor, login);
             } catch (IOException e) {
+                Silence.of(monitor);
                 faults.add(monitor + ": " + words(e));
             }
         }
@@ -86,7 +89,7 @@ final class MonitorConnection implements AutoCloseable {
             socket.connect(address, (int) KNOCK.toMillis());
             socket.setSoTimeout((int) PATIENCE.toMillis());
             socket.setTcpNoDelay(true);
-            var connection = new MonitorConnection(socket);
+            var connection = new MonitorConnection(monitor, socket);
             connection.handshake(address, login);
             return connection;
         } catch (IOException | CephRefused | RuntimeException e) {
@@ -202,6 +205,11 @@ final class MonitorConnection implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** It does not answer: one that is cut off from the others lets people in, and keeps them waiting. */
+    void silent() {
+        Silence.of(monitor);
     }
 
     @Override

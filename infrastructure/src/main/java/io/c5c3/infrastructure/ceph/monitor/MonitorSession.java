@@ -30,6 +30,7 @@ final class MonitorSession implements AutoCloseable {
         try {
             return new MonitorSession(connection, connection.fsid());
         } catch (IOException e) {
+            connection.silent();
             connection.close();
             throw lost(e);
         }
@@ -52,6 +53,7 @@ final class MonitorSession implements AutoCloseable {
         } catch (JsonProcessingException e) {
             throw new CephUnavailable("the answer to \"" + command + "\" could not be read");
         } catch (IOException e) {
+            connection.silent();
             throw lost(e);
         }
     }

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,14 +32,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MonitorCephTest {
 
     private static final String STATUS = """
-            {"fsid": "f", "health": {"status": "HEALTH_WARN", "checks": {
-                "A": {"summary": {"message": "one disk is slow"}, "muted": false},
-                "B": {"summary": {"message": "no modules"}, "muted": true}}, "mutes": [{"code": "B"}]},
-             "osdmap": {"num_osds": 3, "num_up_osds": 2}, "mgrmap": {"available": true},
-             "pgmap": {"pgs_by_state": [{"state_name": "active+clean", "count": 7}, {"state_name": "peering", "count": 1}]}}""";
+        {"fsid": "f", "health": {"status": "HEALTH_WARN", "checks": {
+            "A": {"summary": {"message": "one disk is slow"}, "muted": false},
+            "B": {"summary": {"message": "no modules"}, "muted": true}}, "mutes": [{"code": "B"}]},
+         "osdmap": {"num_osds": 3, "num_up_osds": 2}, "mgrmap": {"available": true},
+         "pgmap": {"pgs_by_state": [{"state_name": "active+clean", "count": 7}, {"state_name": "peering", "count": 1}]}}\
+        """;
     private static final String SPACE = """
-            {"stats": {"total_bytes": 300, "total_avail_bytes": 200},
-             "pools": [{"name": "images", "stats": {"stored": 10, "max_avail": 90}}]}""";
+        {"stats": {"total_bytes": 300, "total_avail_bytes": 200},
+         "pools": [{"name": "images", "stats": {"stored": 10, "max_avail": 90}}]}\
+        """;
 
     private final MonitorCeph ceph = new MonitorCeph();
 
@@ -60,7 +63,7 @@ class MonitorCephTest {
     void whatIsInOrderIsLeftAlone() throws Exception {
         try (var monitor = new StandInMonitor(MonitorCephTest::ordinary)) {
             var admin = monitor.login("client.admin");
-            ceph.ensurePools(admin, List.of(new CephPool("images", Optional.of(3), Optional.of(8))));
+            ceph.ensurePools(admin, List.of(new CephPool("images", Optional.of(3), Optional.of(8), false)));
             var caps = new TreeMap<>(Map.of("mon", "profile rbd"));
             assertThat(ceph.ensureUsers(admin, List.of(new CephUser("client.glance", caps))))
                     .containsEntry("client.glance", new CephKey("AQ=="));
@@ -77,8 +80,8 @@ class MonitorCephTest {
             ceph.ensurePools(
                     admin,
                     List.of(
-                            new CephPool("images", Optional.of(2), Optional.empty()),
-                            new CephPool("volumes", Optional.of(1), Optional.of(8))));
+                            new CephPool("images", Optional.of(2), Optional.empty(), false),
+                            new CephPool("volumes", Optional.of(1), Optional.of(8), false)));
             ceph.ensureUsers(
                     admin,
                     List.of(
@@ -94,6 +97,74 @@ class MonitorCephTest {
                             "auth caps",
                             "auth get",
                             "auth get-or-create");
+        }
+    }
+
+    /** Apart by host where there are as many hosts as copies, and one copy short once all are there. */
+    @Test
+    void poolsOfOurOwnClusterAreTended() throws Exception {
+        var state = new AtomicReference<>("active+undersized");
+        try (var monitor = new StandInMonitor(command -> tended(state.get(), command))) {
+            var admin = monitor.login("client.admin");
+            var pools = List.of(new CephPool("images", Optional.of(3), Optional.of(8), true));
+            ceph.ensurePools(admin, pools);
+            assertThat(prefixes(monitor))
+                    .containsExactly(
+                            "osd pool ls",
+                            "osd tree",
+                            "osd crush rule dump",
+                            "osd crush rule create-replicated",
+                            "osd pool set",
+                            "status");
+            assertThat(monitor.commands().get(4)).contains("crush_rule", "by-host");
+            state.set("active+clean");
+            ceph.ensurePools(admin, pools);
+            assertThat(monitor.commands().getLast()).contains("min_size", "\"2\"");
+        }
+    }
+
+    /** More copies are not waited for by whoever uses the pool. */
+    @Test
+    void aPoolThatGetsMoreCopiesStaysWritable() throws Exception {
+        try (var monitor = new StandInMonitor(command -> tended("active+clean", command))) {
+            ceph.ensurePools(
+                    monitor.login("client.admin"),
+                    List.of(new CephPool("images", Optional.of(4), Optional.empty(), true)));
+            assertThat(monitor.commands().get(1)).contains("\"size\"", "\"4\"");
+            assertThat(monitor.commands().get(2)).contains("\"min_size\"", "\"1\"");
+            assertThat(monitor.commands().getLast())
+                    .as("fewer hosts than copies")
+                    .contains("osd crush rule dump");
+        }
+    }
+
+    private static MonitorConnection.Reply tended(String state, String command) {
+        var answer = command.contains("pool ls")
+                ? "[{\"pool_name\": \"images\", \"size\": 3, \"min_size\": 1, \"crush_rule\": 0,"
+                        + " \"application_metadata\": {\"rbd\": {}}}]"
+                : command.contains("osd tree")
+                        ? "{\"nodes\": [{\"type\": \"host\", \"children\": [0]}, {\"type\": \"host\", \"children\":"
+                                + " [1]}, {\"type\": \"host\", \"children\": [2]}, {\"type\": \"host\", \"children\":"
+                                + " []}]}"
+                        : command.contains("rule dump")
+                                ? "[{\"rule_name\": \"replicated_rule\", \"rule_id\": 0}]"
+                                : command.contains("\"status\"")
+                                        ? "{\"pgmap\": {\"pgs_by_state\": [{\"state_name\": \"" + state
+                                                + "\", \"count\": 8}]}}"
+                                        : "";
+        return new MonitorConnection.Reply(0, "", answer.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** One that does not answer is asked last for a while. */
+    @Test
+    void theOtherMonitorsAnswerForOneThatIsGone() throws Exception {
+        try (var monitor = new StandInMonitor(MonitorCephTest::ordinary)) {
+            var there = monitor.login("client.admin");
+            var gone = new CephLogin.Monitor("127.0.0.1", 1);
+            var login = new CephLogin(List.of(gone, there.monitors().getFirst()), there.user(), there.key());
+            assertThat(ceph.report(login).version()).isEqualTo("18.2.7");
+            assertThat(Silence.last(login.monitors()))
+                    .containsExactly(there.monitors().getFirst(), gone);
         }
     }
 
@@ -224,7 +295,8 @@ class MonitorCephTest {
                         : command.contains("\"version\"")
                                 ? "{\"version\": \"ceph version 18.2.7 (6b0e) reef (stable)\"}"
                                 : command.contains("pool ls")
-                                        ? "[{\"pool_name\": \"images\", \"size\": 3, \"application_metadata\": {\"rbd\": {}}}]"
+                                        ? "[{\"pool_name\": \"images\", \"size\": 3, \"application_metadata\":"
+                                                + " {\"rbd\": {}}}]"
                                         : command.contains("auth get")
                                                 ? "[{\"key\": \"AQ==\", \"caps\": {\"mon\": \"profile rbd\"}}]"
                                                 : "";
