@@ -15,7 +15,6 @@ import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.kube.Task;
 import io.c5c3.engine.render.Ini;
 import io.c5c3.engine.step.SecretsStep;
-import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -154,7 +153,7 @@ public final class ApiPlan {
 
     /** A task on its database, with all the files of the service. For after everything was said. */
     public Task task(String part, String... command) {
-        var reads = Reads.of(steps.databaseFiles(config()), folder()).with(connection());
+        var reads = Reads.of(steps.databaseFiles(config()), folder()).database(section, steps.database().connection());
         return steps.pods().task(part, reads.with(files.toArray(SecretFiles[]::new)), steps.databaseMark(), command);
     }
 
@@ -247,7 +246,7 @@ public final class ApiPlan {
             tasks.add(steps.pods()
                     .task(
                             tasks.isEmpty() ? "db-sync" : "db-sync-" + (tasks.size() + 1),
-                            Reads.of(steps.databaseFiles(config), folder()).with(connection()),
+                            Reads.of(steps.databaseFiles(config), folder()).database(section, steps.database().connection()),
                             steps.databaseMark(),
                             command.toArray(String[]::new)));
         }
@@ -257,17 +256,13 @@ public final class ApiPlan {
     private Reads reads(ServiceConfig config) {
         var reads = steps.cache()
                 .in(Reads.of(steps.files(config), folder()), TokenCache.TOKENS)
-                .with(connection())
+                .database(section, steps.database().connection())
                 .with(login.env())
                 .with(variables)
                 .with(files.toArray(SecretFiles[]::new));
         return messaging
                 .map(queue -> reads.with(queue.env()).with(queue.files()))
                 .orElse(reads);
-    }
-
-    private EnvVar connection() {
-        return Reads.fromSecret(section, "connection", DatabaseStep.connectionSecret(steps.name()), DatabaseStep.DSN);
     }
 
     private String folder() {

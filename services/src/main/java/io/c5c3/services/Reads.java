@@ -3,6 +3,7 @@ package io.c5c3.services;
 import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.kube.Variable;
+import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
@@ -62,6 +63,19 @@ public record Reads(
                         .endEmptyDir()
                         .build(),
                 new VolumeMountBuilder().withName(name).withMountPath(path).build());
+    }
+
+    /**
+     * A database: where it is, and with encryption whom to expect there.
+     *
+     * @param section in which the options say it
+     */
+    public Reads database(String section, String connection) {
+        return database(section, "connection", connection);
+    }
+
+    public Reads database(String section, String option, String connection) {
+        return with(fromSecret(section, option, connection, DatabaseStep.DSN)).with(DatabaseStep.files(connection));
     }
 
     /** oslo.config prefers its environment to its files: the way in for everything that must not stand in a ConfigMap. */

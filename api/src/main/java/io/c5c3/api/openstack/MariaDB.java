@@ -5,6 +5,7 @@ import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.SecretRef;
+import io.c5c3.api.common.Tls;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Pattern;
@@ -61,6 +62,7 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
             @Pattern("^\\S+$") @Default("mariadb:11.8") String image,
             @Nullable SecretRef rootPasswordSecretRef,
             Map<String, String> config,
+            @Default("{}") Tls tls,
             @Default("{}") Pods pods,
             @Default("{}") NetworkRules networkPolicy,
             @Default("Retain") DeletionPolicy deletionPolicy) {}

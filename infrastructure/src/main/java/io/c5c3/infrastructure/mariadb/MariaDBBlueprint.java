@@ -1,6 +1,7 @@
 package io.c5c3.infrastructure.mariadb;
 
 import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.foreign.Certificate;
 import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
@@ -51,28 +52,30 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
                 Pod.class,
                 PersistentVolumeClaim.class,
                 PodDisruptionBudget.class,
-                NetworkPolicy.class);
+                NetworkPolicy.class,
+                Certificate.class);
     }
 
     @Override
     public Plan plan(MariaDB mariadb, Facts facts) {
         var name = mariadb.getMetadata().getName();
         var size = Membership.size(mariadb, facts);
-        var objects = new ServerObjects(mariadb, size);
+        var objects = new ServerObjects(mariadb, size, Among.of(mariadb, size, facts));
         var membership = objects.membership();
         var root = new RootPassword(mariadb);
         return Plan.builder()
                 .step("SecretsReady", root.step())
+                .step("CertificateReady", objects.encryption().step(facts))
                 .step("ConfigReady", config(mariadb, objects))
                 .step("StorageReady", storage(mariadb, membership))
                 .step(
                         "StatefulSetReady",
                         new FoundedStep(
                                 new WorkloadStep(
-                                        new ServerWorkload(mariadb, size, operator())
+                                        new ServerWorkload(objects, operator())
                                                 .statefulSet(firstSize(mariadb, facts)),
                                         objects.beside(membership.marked(facts)),
-                                        // A new password reaches a running server by itself.
+                                        // A new password reaches a running server by itself, and so does a new certificate.
                                         Set.of()),
                                 name,
                                 membership.claims(),
@@ -83,12 +86,13 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
                                 Anew.ALONE,
                                 deleted(mariadb)),
                         "SecretsReady",
+                        "CertificateReady",
                         "ConfigReady")
                 // Not after all members are ready: while one is away the others have to be led to.
                 .step("ClusterReady", cluster(mariadb, membership, facts), "SecretsReady", "ConfigReady")
                 .step(
                         "ServerReady",
-                        new ServerStep(name, root.secret(), root.backup(), membership.isCluster()),
+                        new ServerStep(mariadb, root.secret(), root.backup(), membership.isCluster()),
                         membership.isCluster() ? "ClusterReady" : "StatefulSetReady")
                 .build();
     }

@@ -4,10 +4,12 @@ import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.Digest;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.kube.FoundingFiles;
+import io.c5c3.infrastructure.sql.DatabaseCertificate;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -142,19 +144,22 @@ record Membership(MariaDB mariadb, int size) {
 
     /** The command of a member's container. */
     List<String> command(String folder) {
-        var objects = new ServerObjects(mariadb, size);
         return Stream.concat(
                         Stream.of(
                                 "bash",
                                 folder + "/" + MEMBER,
-                                FoundingFiles.file(objects.name()),
-                                objects.nodes() + "." + mariadb.getMetadata().getNamespace() + ".svc.cluster.local"),
+                                FoundingFiles.file(mariadb.getMetadata().getName()),
+                                new DatabaseCertificate(mariadb).nodes() + "." + mariadb.getMetadata().getNamespace() + ".svc.cluster.local"),
                         pods().stream())
                 .toList();
     }
 
-    /** The options of a member, besides those that only its pod knows. */
-    Map<String, String> options() {
+    /**
+     * The options of a member, besides those that only its pod knows.
+     *
+     * @param more that the library is told
+     */
+    Map<String, String> options(List<String> more) {
         if (!isCluster()) {
             return Map.of();
         }
@@ -169,11 +174,12 @@ record Membership(MariaDB mariadb, int size) {
                 Map.entry("wsrep-sst-auth", "c5c3-member:"),
                 Map.entry("wsrep-notify-cmd", "\"sh " + ServerWorkload.OPTIONS + "/" + NOTIFY + "\""),
                 Map.entry("wsrep-slave-threads", "4"),
-                Map.entry("wsrep-provider-options", "\"" + String.join(";", providerOptions()) + "\""));
+                Map.entry("wsrep-provider-options", "\"" + String.join(";", providerOptions(more)) + "\""));
     }
 
-    private static List<String> providerOptions() {
-        return List.of(
+    private static List<String> providerOptions(List<String> more) {
+        var options = new ArrayList<>(more);
+        options.addAll(List.of(
                 // What others missed is kept for them, so that they need no copy of everything.
                 "gcache.size=256M",
                 // Nobody begins a cluster but whom all members have agreed on: see member.sh.
@@ -182,7 +188,8 @@ record Membership(MariaDB mariadb, int size) {
                 // A member that says nothing for so long is taken for dead, and the others go on.
                 "evs.suspect_timeout=PT5S",
                 "evs.inactive_timeout=PT12S",
-                "evs.inactive_check_period=PT1S");
+                "evs.inactive_check_period=PT1S"));
+        return options;
     }
 
     /** Servers of another cluster that find their way here by a mistake in names are sent away by it. */

@@ -6,6 +6,7 @@ import io.c5c3.engine.Labels;
 import io.c5c3.engine.Reconciliation;
 import io.c5c3.engine.kube.Shipped;
 import io.c5c3.infrastructure.servers.ServerGroup;
+import io.c5c3.infrastructure.sql.DatabaseCertificate;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -17,13 +18,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What stands beside the servers.
  *
  * @param size how many there are
+ * @param among how they speak among each other
  */
-record ServerObjects(MariaDB mariadb, int size) {
+record ServerObjects(MariaDB mariadb, int size, Among among) {
 
     private static final String SERVICE = "mariadb";
     static final String PORT_NAME = "mysql";
@@ -44,11 +47,21 @@ record ServerObjects(MariaDB mariadb, int size) {
     }
 
     String nodes() {
-        return name() + "-nodes";
+        return new DatabaseCertificate(mariadb).nodes();
     }
 
     Membership membership() {
         return new Membership(mariadb, size);
+    }
+
+    Encryption encryption() {
+        return new Encryption(mariadb, size, among);
+    }
+
+    private Map<String, String> options() {
+        var all = new TreeMap<>(membership().options(encryption().providerOptions()));
+        all.putAll(encryption().options());
+        return all;
     }
 
     ConfigMap config() {
@@ -57,11 +70,14 @@ record ServerObjects(MariaDB mariadb, int size) {
                 new ServerOptions(
                                 mariadb.getSpec().config(),
                                 Memory.pool(mariadb.getSpec().pods()),
-                                membership().options())
-                        .text(),
+                                options())
+                                .text()
+                        + encryption().copies(),
                 BEFORE,
                 Shipped.file(ServerObjects.class, BEFORE)));
-        membership().scripts().forEach(script -> data.put(script, Shipped.file(ServerObjects.class, script)));
+        Stream.of(membership().scripts(), encryption().scripts())
+                .flatMap(List::stream)
+                .forEach(script -> data.put(script, Shipped.file(ServerObjects.class, script)));
         var labels = new TreeMap<>(labels());
         var digest = Digest.of(data);
         labels.put(Reconciliation.REVISION, digest);
@@ -92,7 +108,7 @@ record ServerObjects(MariaDB mariadb, int size) {
 
     /** All members, for who only reads and can bear to read what is some milliseconds old. */
     private Service readers() {
-        return service(name() + "-readers").build();
+        return service(new DatabaseCertificate(mariadb).readers()).build();
     }
 
     /** Gives the pods names of their own. */

@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
  *
  * @param own as written in the resource
  * @param poolSize what of the memory is for data
- * @param cluster what makes it a member of a cluster; empty for a server alone
+ * @param more what makes it a member of a cluster, and what it shows its clients
  */
-record ServerOptions(Map<String, String> own, String poolSize, Map<String, String> cluster) {
+record ServerOptions(Map<String, String> own, String poolSize, Map<String, String> more) {
 
     /** Options of a server on which nothing but the person's part matters. */
     static ServerOptions own(Map<String, String> own) {
@@ -58,7 +58,13 @@ record ServerOptions(Map<String, String> own, String poolSize, Map<String, Strin
             "skip-grant-tables",
             "skip-name-resolve",
             "skip-networking",
+            "skip-ssl",
             "socket",
+            "ssl",
+            "ssl-ca",
+            "ssl-capath",
+            "ssl-cert",
+            "ssl-key",
             "tmpdir",
             "user");
 
@@ -88,7 +94,7 @@ record ServerOptions(Map<String, String> own, String poolSize, Map<String, Strin
             options.put(name.replace('_', '-'), value);
         });
         options.putAll(FIXED);
-        options.putAll(cluster);
+        options.putAll(more);
         return options.entrySet().stream()
                 .map(option -> option.getKey() + " = " + option.getValue())
                 .collect(Collectors.joining("\n", "[mariadbd]\n", "\n"));

@@ -22,23 +22,28 @@ import java.util.Optional;
  * Whether the server lets root in, which is what everything else needs of it. The password in the Secret is the one that shall be: if the
  * server still has another, it is changed there.
  *
- * @param name of the Service
+ * @param mariadb also the name of the Service
+ * @param secret root's
  * @param backup the journal of the change
  * @param cluster whether there are several that hold the same data
  */
-record ServerStep(String name, String secret, String backup, boolean cluster) implements Step {
+record ServerStep(MariaDB mariadb, String secret, String backup, boolean cluster) implements Step {
 
     private static final Duration SOON = Duration.ofSeconds(2);
     private static final Duration LATER = Duration.ofSeconds(30);
 
+    private String name() {
+        return mariadb.getMetadata().getName();
+    }
+
     @Override
     public Outcome run(Work work) throws SqlFailure {
         work.measure("server_up", 0);
-        var wanted = RootLogin.of(work, name, secret);
+        var wanted = RootLogin.of(work, mariadb);
         if (wanted.isEmpty()) {
             return Outcome.waiting(
                             "WaitingForServer",
-                            "Service/" + name + " has no address yet, or Secret/" + secret + " no password.")
+                            "Service/" + name() + " has no address yet, or Secret/" + secret + " no password.")
                     .on(Ref.of(Secret.class, work.namespace(), secret));
         }
         try {
@@ -46,7 +51,7 @@ record ServerStep(String name, String secret, String backup, boolean cluster) im
                     .settle(work, wanted.get().password());
             return version.map(found -> answers(work, found)).orElseGet(() -> refused(work));
         } catch (SqlUnavailable e) {
-            return Outcome.waiting("WaitingForServer", "Service/" + name + ": " + e.getMessage() + ".")
+            return Outcome.waiting("WaitingForServer", "Service/" + name() + ": " + e.getMessage() + ".")
                     .retry(SOON);
         } catch (SqlRefused e) {
             return Outcome.waiting("ServerRefused", "The server does not let root in: " + e.getMessage() + ".")
@@ -57,20 +62,20 @@ record ServerStep(String name, String secret, String backup, boolean cluster) im
 
     private Outcome answers(Work work, String version) {
         work.measure("server_up", 1);
-        var endpoint = name + "." + work.namespace() + ".svc.cluster.local:" + MariaDB.PORT;
+        var endpoint = name() + "." + work.namespace() + ".svc.cluster.local:" + MariaDB.PORT;
         return Outcome.done("ServerAnswers", "MariaDB " + version + " answers at " + endpoint + ".")
                 .found(Map.of("version", version, "endpoint", endpoint));
     }
 
     private Outcome refused(Work work) {
-        return new FreshStart(name, secret, backup, cluster)
+        return new FreshStart(name(), secret, backup, cluster)
                 .take(work)
                 .orElseGet(() -> Outcome.waiting(
                                 "RootPasswordMismatch",
                                 "The server does not let root in with the password of Secret/" + secret
                                         + ", although its pod was started with it. Write the password it has into"
                                         + " Secret/"
-                                        + secret + ", or give it this one: ALTER USER root, in Pod/" + name + "-0.")
+                                        + secret + ", or give it this one: ALTER USER root, in Pod/" + name() + "-0.")
                         .on(Ref.of(Secret.class, work.namespace(), secret))
                         .retry(LATER));
     }
@@ -96,7 +101,7 @@ record ServerStep(String name, String secret, String backup, boolean cluster) im
         }
 
         private SqlLogin with(String password) {
-            return new SqlLogin(wanted.host(), wanted.port(), wanted.user(), password);
+            return wanted.as(wanted.user(), password);
         }
     }
 }

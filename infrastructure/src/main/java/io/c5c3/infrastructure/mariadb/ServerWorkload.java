@@ -5,6 +5,7 @@ import io.c5c3.engine.kube.ClaimTemplate;
 import io.c5c3.engine.kube.FoundingFiles;
 import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
+import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.kube.Variable;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -20,13 +21,14 @@ import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The servers themselves: a StatefulSet whose pods keep the contract of the public mariadb image.
  *
- * @param size how many there are
+ * @param objects what stands beside them
  */
-record ServerWorkload(MariaDB mariadb, int size, String operator) {
+record ServerWorkload(ServerObjects objects, String operator) {
 
     static final String VOLUME = "data";
 
@@ -42,24 +44,28 @@ record ServerWorkload(MariaDB mariadb, int size, String operator) {
     /** A copy of everything, or a member that has to be asked, may take that long. */
     private static final int DAY = 24 * 60 * 60;
 
-    private ServerObjects objects() {
-        return new ServerObjects(mariadb, size);
+    private MariaDB mariadb() {
+        return objects.mariadb();
+    }
+
+    private Encryption encryption() {
+        return objects.encryption();
     }
 
     private Membership membership() {
-        return objects().membership();
+        return objects.membership();
     }
 
     /** @param storage the size of a volume as it was first asked for: the template of a claim can never be changed */
     StatefulSet statefulSet(String storage) {
         return new StatefulSetBuilder()
                 .withNewMetadata()
-                .withName(objects().name())
-                .withLabels(objects().labels())
+                .withName(objects.name())
+                .withLabels(objects.labels())
                 .endMetadata()
                 .withNewSpec()
-                .withReplicas(size)
-                .withServiceName(objects().nodes())
+                .withReplicas(objects.size())
+                .withServiceName(objects.nodes())
                 // After an outage members wait for each other; one that had to be ready first would wait forever.
                 .withPodManagementPolicy("Parallel")
                 .withNewUpdateStrategy()
@@ -67,7 +73,7 @@ record ServerWorkload(MariaDB mariadb, int size, String operator) {
                 .withType(membership().isCluster() ? "OnDelete" : "RollingUpdate")
                 .endUpdateStrategy()
                 .withNewSelector()
-                .withMatchLabels(objects().selector())
+                .withMatchLabels(objects.selector())
                 .endSelector()
                 .withTemplate(pod())
                 .withVolumeClaimTemplates(claimTemplate(storage))
@@ -76,31 +82,29 @@ record ServerWorkload(MariaDB mariadb, int size, String operator) {
     }
 
     private PersistentVolumeClaim claimTemplate(String storage) {
-        return ClaimTemplate.of(VOLUME, operator, mariadb.getSpec().storageClass(), storage);
+        return ClaimTemplate.of(VOLUME, operator, mariadb().getSpec().storageClass(), storage);
     }
 
     private PodTemplateSpec pod() {
         var pod = PodTemplate.of(
-                        objects().labels(),
-                        objects().selector(),
+                        objects.labels(),
+                        objects.selector(),
                         UID,
-                        mariadb.getSpec().pods(),
+                        mariadb().getSpec().pods(),
                         container(),
-                        configVolume(),
-                        rootVolume(),
-                        FoundingFiles.volume(mariadb),
-                        // In memory, since the statements of the start name a password.
-                        new VolumeBuilder()
-                                .withName("run")
-                                .withNewEmptyDir()
-                                .withMedium("Memory")
-                                .endEmptyDir()
-                                .build())
+                        volumes())
                 .withInit(before());
-        var template = (membership().isCluster() ? pod.with(herald()) : pod).build();
+        pod = membership().isCluster() ? pod.with(herald()) : pod;
+        pod = encryption()
+                .renewal()
+                .map(this::besideTheServer)
+                .map(pod::with)
+                .orElse(pod);
+        var template = pod.build();
+        note(template);
         if (membership().isCluster()) {
             template.getSpec()
-                    .setAffinity(objects().group().apart(template.getSpec().getAffinity()));
+                    .setAffinity(objects.group().apart(template.getSpec().getAffinity()));
         }
         if (template.getSpec().getTerminationGracePeriodSeconds() == null) {
             template.getSpec().setTerminationGracePeriodSeconds(GRACE_SECONDS);
@@ -108,11 +112,37 @@ record ServerWorkload(MariaDB mariadb, int size, String operator) {
         return template;
     }
 
+    private void note(PodTemplateSpec template) {
+        if (!objects.among().note().isEmpty()) {
+            template.setMetadata(template.getMetadata()
+                    .edit()
+                    .addToAnnotations(objects.among().note())
+                    .build());
+        }
+    }
+
+    private Volume[] volumes() {
+        return Stream.concat(
+                        Stream.of(
+                                configVolume(),
+                                rootVolume(),
+                                FoundingFiles.volume(mariadb()),
+                                // In memory, since the statements of the start name a password.
+                                new VolumeBuilder()
+                                        .withName("run")
+                                        .withNewEmptyDir()
+                                        .withMedium("Memory")
+                                        .endEmptyDir()
+                                        .build()),
+                        encryption().files().stream().map(SecretFiles::volume))
+                .toArray(Volume[]::new);
+    }
+
     private Volume configVolume() {
         return new VolumeBuilder()
                 .withName("config")
                 .withNewConfigMap()
-                .withName(objects().config().getMetadata().getName())
+                .withName(objects.config().getMetadata().getName())
                 .endConfigMap()
                 .build();
     }
@@ -121,7 +151,7 @@ record ServerWorkload(MariaDB mariadb, int size, String operator) {
         return new VolumeBuilder()
                 .withName("root")
                 .withNewSecret()
-                .withSecretName(new RootPassword(mariadb).secret())
+                .withSecretName(new RootPassword(mariadb()).secret())
                 .addNewItem()
                 .withKey("password")
                 .withPath("password")
@@ -134,16 +164,27 @@ record ServerWorkload(MariaDB mariadb, int size, String operator) {
     private Container before() {
         return new ContainerBuilder()
                 .withName("before")
-                .withImage(mariadb.getSpec().image())
+                .withImage(mariadb().getSpec().image())
                 .withCommand(
                         "sh",
                         OPTIONS + "/" + ServerObjects.BEFORE,
-                        FoundingFiles.file(objects().name()),
+                        FoundingFiles.file(objects.name()),
                         ServerOptions.STATEMENTS,
                         membership().isCluster() ? "member" : "alone")
                 .withResources(Requests.of("10m", "16Mi"))
                 .withVolumeMounts(mounts())
                 .addToVolumeMounts(FoundingFiles.mount())
+                .build();
+    }
+
+    /** It reads the script and the certificates, and comes through the socket. */
+    private Container besideTheServer(Container container) {
+        return container
+                .edit()
+                .withVolumeMounts(
+                        mount("config", OPTIONS).withReadOnly(true).build(),
+                        mount("run", "/run/mysqld").build())
+                .addAllToVolumeMounts(certificates())
                 .build();
     }
 
@@ -155,6 +196,10 @@ record ServerWorkload(MariaDB mariadb, int size, String operator) {
                 mount("run", "/run/mysqld").build());
     }
 
+    private List<VolumeMount> certificates() {
+        return encryption().files().stream().map(SecretFiles::mount).toList();
+    }
+
     private static VolumeMountBuilder mount(String volume, String path) {
         return new VolumeMountBuilder().withName(volume).withMountPath(path);
     }
@@ -162,7 +207,7 @@ record ServerWorkload(MariaDB mariadb, int size, String operator) {
     private Container container() {
         var server = new ContainerBuilder()
                 .withName("mariadb")
-                .withImage(mariadb.getSpec().image())
+                .withImage(mariadb().getSpec().image())
                 .addNewEnv()
                 .withName("MARIADB_ROOT_PASSWORD_FILE")
                 .withValue("/run/secrets/root/password")
@@ -176,8 +221,9 @@ record ServerWorkload(MariaDB mariadb, int size, String operator) {
                 .withContainerPort(MariaDB.PORT)
                 .withProtocol("TCP")
                 .endPort()
-                .withResources(Requests.unless(mariadb.getSpec().pods().resources(), "100m", "256Mi"))
+                .withResources(Requests.unless(mariadb().getSpec().pods().resources(), "100m", "256Mi"))
                 .withVolumeMounts(mounts())
+                .addAllToVolumeMounts(certificates())
                 .build();
         return membership().isCluster() ? member(server) : alone(server);
     }
@@ -195,6 +241,7 @@ record ServerWorkload(MariaDB mariadb, int size, String operator) {
         return server.edit()
                 .withCommand(membership().command(OPTIONS))
                 .addToEnv(Variable.own("POD_IP", "status.podIP"))
+                .addAllToEnv(encryption().variables())
                 .addToVolumeMounts(FoundingFiles.mount())
                 .withStartupProbe(probe(1, DAY, "sh", OPTIONS + "/" + Membership.SERVES))
                 // Clients are led to another member once it fails.
@@ -214,7 +261,7 @@ record ServerWorkload(MariaDB mariadb, int size, String operator) {
     private Container herald() {
         return new ContainerBuilder()
                 .withName(HERALD)
-                .withImage(mariadb.getSpec().image())
+                .withImage(mariadb().getSpec().image())
                 .withCommand(
                         "socat",
                         "-T5",

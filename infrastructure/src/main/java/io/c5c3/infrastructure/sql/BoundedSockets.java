@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.mariadb.jdbc.Configuration;
 import org.mariadb.jdbc.util.ConfigurableSocketFactory;
 
@@ -17,16 +18,37 @@ public final class BoundedSockets extends ConfigurableSocketFactory {
 
     private static final Duration USUAL = Duration.ofSeconds(10);
 
+    /** Options of a connection: where the server is, whose name says something else. */
+    static final String ADDRESS = "c5c3Address";
+
+    static final String PORT = "c5c3Port";
+
     private Duration time = USUAL;
+    private @Nullable InetSocketAddress address;
+    private int knock;
 
     @Override
     public void setConfiguration(Configuration configuration, String host) {
         time = Duration.ofMillis((long) configuration.connectTimeout() + configuration.socketTimeout());
+        var options = configuration.nonMappedOptions();
+        var where = options.getProperty(ADDRESS);
+        address = where == null ? null : new InetSocketAddress(where, Integer.parseInt(options.getProperty(PORT)));
+        knock = configuration.connectTimeout();
     }
 
     @Override
-    public Socket createSocket() {
-        return new BoundedSocket(time, BoundedSocket.USUAL_SIZE);
+    public Socket createSocket() throws IOException {
+        var socket = new BoundedSocket(time, BoundedSocket.USUAL_SIZE);
+        if (address == null) {
+            return socket;
+        }
+        try {
+            socket.connect(address, knock);
+            return socket;
+        } catch (IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.SentTo;
 import io.c5c3.engine.Work;
+import io.c5c3.infrastructure.tls.ServerTrust;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -30,7 +31,11 @@ sealed interface DatabaseServer {
 
         /** As pods reach it. */
         String host() {
-            return name() + "." + cluster.getMetadata().getNamespace() + ".svc";
+            return new DatabaseCertificate(cluster).host();
+        }
+
+        Optional<ServerTrust> trust(Work work) {
+            return new DatabaseCertificate(cluster).trust(work);
         }
 
         Optional<String> address(Work work) {
@@ -38,7 +43,7 @@ sealed interface DatabaseServer {
         }
 
         Optional<SqlLogin> root(Work work) {
-            return RootLogin.of(work, name(), RootLogin.secret(cluster));
+            return RootLogin.of(work, cluster);
         }
     }
 

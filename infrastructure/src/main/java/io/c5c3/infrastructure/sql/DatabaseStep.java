@@ -9,9 +9,10 @@ import io.c5c3.engine.Ref;
 import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
+import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.infrastructure.tls.ServerTrust;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -28,7 +30,7 @@ import java.util.TreeSet;
  *
  * @param wish what the resource says about the server
  * @param database the name of the database
- * @param credentials the Secret with username and password, and maybe host and port
+ * @param credentials the Secret with username and password, and maybe host and port and, for an encrypted host, ca.crt
  * @param connection the Secret to write, with the DSN under {@code connection}
  * @param filledBy the Jobs that put tables and more into it: a database that had to be made is filled anew
  * @param remembered the Secrets with the keys to caches of what is in it: of a database that begins anew nothing is remembered
@@ -67,6 +69,11 @@ public record DatabaseStep(
         remembered = Collections.unmodifiableSortedSet(new TreeSet<>(remembered));
     }
 
+    /** What pods have to mount: with encryption, the DSN names a file of this folder. */
+    public static SecretFiles files(String connection) {
+        return new SecretFiles("database", connection, DatabaseAddress.FOLDER);
+    }
+
     /** The conventional name of the connection Secret. */
     public static String connectionSecret(String resource) {
         return resource + "-db-connection";
@@ -97,7 +104,15 @@ public record DatabaseStep(
         return switch (DatabaseServer.of(wish, credentials, login, work)) {
             case DatabaseServer.Unknown unknown -> unknown.why();
             case DatabaseServer.External external ->
-                onExternal(work, new SqlLogin(external.host(), external.port(), user, password));
+                onExternal(
+                        work,
+                        new SqlLogin(
+                                external.host(),
+                                external.port(),
+                                user,
+                                password,
+                                Optional.ofNullable(login.get(DatabaseAddress.AUTHORITY))
+                                        .map(pem -> new ServerTrust(external.host(), Optional.of(pem)))));
             case DatabaseServer.Managed managed -> onManaged(work, managed, user, password);
         };
     }
@@ -127,7 +142,7 @@ public record DatabaseStep(
         if (address.isEmpty() || !(ready || known)) {
             return notReady(server);
         }
-        var login = new SqlLogin(address.get(), MariaDB.PORT, user, password);
+        var login = new SqlLogin(address.get(), MariaDB.PORT, user, password, server.trust(work));
         var claim = new DatabaseClaim(work, server, database, user);
         boolean open;
         try {
@@ -201,24 +216,12 @@ public record DatabaseStep(
                 .on(server.ref());
     }
 
-    private String dsn(SqlLogin login, String host) {
-        return new Dsn(login.user(), login.password(), host, login.port(), database).text();
-    }
-
     private boolean isWritten(Work work, SqlLogin login, String host) {
-        return SecretText.value(work, connection, DSN)
-                .filter(dsn(login, host)::equals)
-                .isPresent();
+        return new DatabaseAddress(login, host, database).isIn(work, connection);
     }
 
     private Outcome available(Work work, SqlLogin login, String host) {
-        work.apply(new SecretBuilder()
-                .withNewMetadata()
-                .withName(connection)
-                .endMetadata()
-                .withType("Opaque")
-                .withData(Map.of(DSN, SecretText.encoded(dsn(login, host))))
-                .build());
+        work.apply(new DatabaseAddress(login, host, database).secret(connection));
         return Outcome.done(
                 "DatabaseAvailable",
                 "User " + login.user() + " can use the database " + database + " on " + host + ".");

@@ -2,6 +2,7 @@ package io.c5c3.infrastructure.sql;
 
 import io.c5c3.engine.Leadership;
 import io.c5c3.engine.Records;
+import io.c5c3.infrastructure.tls.ServerTrust;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
@@ -98,7 +99,7 @@ public final class MariaDbSql implements Sql {
     @Override
     public void ensureUser(SqlLogin root, String user, String password, String database) throws SqlFailure {
         tell(root, "CREATE USER IF NOT EXISTS ?@'%' IDENTIFIED BY ?", user, password);
-        if (!accepts(new SqlLogin(root.host(), root.port(), user, password))) {
+        if (!accepts(root.as(user, password))) {
             tell(root, "ALTER USER ?@'%' IDENTIFIED BY ?", user, password);
         }
         tell(root, "GRANT ALL PRIVILEGES ON " + new SqlName(database).pattern() + ".* TO ?@'%'", user);
@@ -166,11 +167,19 @@ public final class MariaDbSql implements Sql {
         // Parameters are put in by the driver: the server prepares no CREATE USER.
         options.setProperty("useServerPrepStmts", "false");
         options.setProperty("allowLocalInfile", "false");
+        login.trust().ifPresent(trust -> {
+            options.setProperty("sslMode", "verify-full");
+            trust.authority().ifPresent(authority -> options.setProperty("serverSslCert", authority));
+            // The name is what its certificate is for; where it is, is told to whoever makes the socket.
+            options.setProperty(BoundedSockets.ADDRESS, login.host());
+            options.setProperty(BoundedSockets.PORT, String.valueOf(login.port()));
+        });
         return options;
     }
 
     private static String url(SqlLogin login) {
-        var host = login.host().contains(":") ? "[" + login.host() + "]" : login.host();
+        var name = login.trust().map(ServerTrust::name).orElse(login.host());
+        var host = name.contains(":") ? "[" + name + "]" : name;
         return "jdbc:mariadb://" + host + ":" + login.port() + "/";
     }
 
@@ -184,10 +193,10 @@ public final class MariaDbSql implements Sql {
         }
         return code > 0 && !state.startsWith(CONNECTION_STATES)
                 ? new SqlRefused(code)
-                : new SqlUnavailable(login.host() + ":" + login.port() + " " + network(e));
+                : new SqlUnavailable(login.host() + ":" + login.port() + " " + network(login, e));
     }
 
-    private static String network(SQLException e) {
+    private static String network(SqlLogin login, SQLException e) {
         for (@Nullable Throwable cause = e; cause != null; cause = cause.getCause()) {
             switch (cause) {
                 case SocketTimeoutException timeout -> {
@@ -202,6 +211,8 @@ public final class MariaDbSql implements Sql {
                 default -> {}
             }
         }
-        return "closed the connection";
+        return login.trust()
+                .map(trust -> "closed the connection, or does not show the certificate of " + trust.name())
+                .orElse("closed the connection");
     }
 }

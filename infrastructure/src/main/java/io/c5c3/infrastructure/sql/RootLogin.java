@@ -26,10 +26,11 @@ public final class RootLogin {
                 .filter(ip -> !ip.isBlank() && !"None".equals(ip));
     }
 
-    public static Optional<SqlLogin> of(Work work, String service, String secret) {
-        var password = SecretText.lines(work, secret).getOrDefault("password", "");
-        return address(work, service)
+    public static Optional<SqlLogin> of(Work work, MariaDB cluster) {
+        var password = SecretText.lines(work, secret(cluster)).getOrDefault("password", "");
+        return address(work, cluster.getMetadata().getName())
                 .filter(address -> !password.isBlank())
-                .map(address -> new SqlLogin(address, MariaDB.PORT, USER, password));
+                .map(address -> new SqlLogin(
+                        address, MariaDB.PORT, USER, password, new DatabaseCertificate(cluster).trust(work)));
     }
 }

@@ -6,16 +6,22 @@ set -eu
 umask 077
 folder=/var/lib/mysql
 
+# For the scripts of this pod, which come through the socket.
+script="CREATE USER IF NOT EXISTS 'c5c3-member'@localhost IDENTIFIED VIA unix_socket AS 'mysql';"
 if [ "$3" = member ]; then
     # Each member writes these for itself, also while the others do not let it write for all.
     echo "SET SESSION wsrep_on = OFF;" > "$2"
-    # For the scripts of this pod, which come through the socket: to copy the data to another member, and to let clients go.
     {
-        echo "CREATE USER IF NOT EXISTS 'c5c3-member'@localhost IDENTIFIED VIA unix_socket AS 'mysql';"
+        echo "$script"
+        # To copy the data to another member, and to let clients go.
         echo "GRANT RELOAD, PROCESS, LOCK TABLES, BINLOG MONITOR, REPLICA MONITOR, CONNECTION ADMIN ON *.* TO 'c5c3-member'@localhost;"
     } >> "$2"
 else
-    : > "$2"
+    {
+        echo "$script"
+        # To have renewed certificates read.
+        echo "GRANT RELOAD ON *.* TO 'c5c3-member'@localhost;"
+    } > "$2"
 fi
 
 if [ ! -d "$folder/mysql" ] || [ -e "$folder/.initialising" ]; then

@@ -2,6 +2,8 @@
 #   $1     the file that is there once the cluster was founded
 #   $2     the domain in which members have names
 #   $3...  the names of all members, this one's among them
+#   COPIES           "encrypted" or "plain": how this member gives copies, if it knows how to encrypt
+#   COPIES_AS_GIVEN  set: on the way from one to the other, when it takes copies as the others give them
 #
 # A server that is told to join does so or gives up; it never begins a cluster by itself. Who begins one is decided here, by the members alone,
 # and only when none of them serves and every one of them has said how far it came: the one that came farthest. A member that does not answer
@@ -17,6 +19,7 @@ run=/run/mysqld
 nobody=00000000-0000-0000-0000-000000000000
 child=
 asked=
+given=
 
 say() { printf '%s member.sh: %s\n' "$(date -u +'%F %T')" "$*" >&2; }
 ask() { socat -T3 - "TCP:$1.$domain:4569,connect-timeout=2" </dev/null 2>/dev/null || true; }
@@ -24,6 +27,14 @@ status() { mariadb --no-defaults --skip-ssl --user=c5c3-member --connect-timeout
 # Sleeps, and wakes up at once to a signal.
 rest() { sleep "$1" & wait "$!" || true; }
 trap 'asked=1; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null || true' TERM INT
+
+# How copies are given and taken from now on.
+copies() {
+  local how=0
+  [ "$1" != encrypted ] || how=4
+  printf '[sst]\nencrypt=%s\n' "$how" >"$run/copies.new"
+  mv "$run/copies.new" "$run/copies.cnf"
+}
 
 # Those that were there when this member last belonged to the majority, as it wrote down then.
 recorded() { [ ! -s "$data/c5c3-members" ] || cat "$data/c5c3-members"; }
@@ -38,8 +49,8 @@ position() {
     far=$(sed -n 's/^seqno: *//p' "$data/grastate.dat")
   fi
   if [ -z "$history" ] || [ "$history" = "$nobody" ] || [ "${far:--1}" -lt 0 ]; then
-    # It did not end in peace: what its tables say counts.
-    if ! output=$(mariadbd --wsrep-recover --skip-networking 2>&1); then
+    # It did not end in peace: what its tables say counts. It connects to nobody for that; some servers want an address all the same.
+    if ! output=$(mariadbd --wsrep-recover --skip-networking --wsrep-cluster-address="gcomm://$here" 2>&1); then
       printf '%s\n' "$output" >&2
       say "How far this member came cannot be told, since its tables cannot be read."
       exit 1
@@ -51,7 +62,7 @@ position() {
   echo "holds ${history:-$nobody} ${far:--1}"
 }
 
-# Sets $mode to join or found, once either is safe.
+# Sets $mode to join or found, once either is safe, and $donor to a member that gives encrypted copies, if one was met.
 decide() {
   local mine names name answer said missing winner best history far histories told='' began=$SECONDS
   rm -f "$run/position"
@@ -67,12 +78,17 @@ decide() {
       [ "$name" != "$here" ] || continue
       answer=$(ask "$name")
       case $answer in
-        serves*) mode=join; return ;;
+        serves*)
+          mode=join
+          [ "$answer" != "serves encrypted" ] || donor=$name
+          [ -n "${COPIES_AS_GIVEN:-}" ] && [ -z "$donor" ] || return 0
+          ;;
         empty*) said+=$'\n'"$name empty" ;;
         holds*) said+=$'\n'"$name $(cut -d ' ' -f 1-3 <<<"$answer")" ;;
         *) missing+=" $name" ;;
       esac
     done
+    [ "$mode" != join ] || return 0
     if [ -z "$missing" ]; then
       histories=$(awk '$2 == "holds" { print $3 }' <<<"$said" | sort -u | wc -l)
       if [ "$histories" = 0 ]; then
@@ -116,6 +132,12 @@ start() {
       if [ "$2" != "$nobody" ]; then options+=(--wsrep-start-position="$2:$3"); fi
       ;;
   esac
+  given=
+  if [ -n "${COPIES_AS_GIVEN:-}" ] && [ "$mode" = join ]; then
+    given=1
+    copies "${donor:+encrypted}"
+    if [ -n "$donor" ]; then options+=(--wsrep-sst-donor="$donor"); fi
+  fi
   # From here on nobody may count on what this member said.
   rm -f "$run/position"
   if [ "$mode" = found ]; then
@@ -145,6 +167,8 @@ cut_off() {
 failures=0
 while :; do
   mode=
+  donor=
+  if [ -n "${COPIES:-}" ]; then copies "$COPIES"; fi
   decide
   [ -z "$asked" ] || exit 0
   lonely=0
@@ -152,6 +176,10 @@ while :; do
   start
   while kill -0 "$child" 2>/dev/null; do
     rest 2
+    if [ -n "$given" ] && [ "$(status wsrep_local_state)" = 4 ]; then
+      copies "$COPIES"
+      given=
+    fi
     if [ -z "$asked" ] && cut_off; then
       say "The majority is lost, and others wait: this server ends, to decide with them who begins."
       kill -TERM "$child" 2>/dev/null || true

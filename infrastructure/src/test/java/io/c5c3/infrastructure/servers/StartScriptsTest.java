@@ -25,6 +25,11 @@ class StartScriptsTest {
 
     private static final List<String> PROGRAMS = List.of("monmaptool", "ceph-mon", "ceph-osd");
 
+    /** Which a server gives to the scripts of its own pod. */
+    private static final List<String> ACCOUNT = List.of(
+            "CREATE USER IF NOT EXISTS 'c5c3-member'@localhost IDENTIFIED VIA unix_socket AS 'mysql';",
+            "GRANT RELOAD ON *.* TO 'c5c3-member'@localhost;");
+
     @TempDir
     Path root;
 
@@ -124,7 +129,7 @@ class StartScriptsTest {
     void aDatabaseThatWasFoundedDoesNotBeginOnAnEmptyVolume() throws Exception {
         var first = before("alone");
         assertThat(first.code()).as(first.said()).isZero();
-        assertThat(root.resolve("start.sql")).isEmptyFile();
+        assertThat(Files.readAllLines(root.resolve("start.sql"))).isEqualTo(ACCOUNT);
         Files.writeString(root.resolve("founded/db"), "{}");
         assertThat(before("alone").code()).isEqualTo(1);
         assertThat(before("alone").said()).startsWith(FoundingFiles.REFUSAL);
@@ -146,10 +151,47 @@ class StartScriptsTest {
         var run = before("alone");
         assertThat(run.code()).as(run.said()).isZero();
         assertThat(Files.readAllLines(root.resolve("start.sql")))
-                .containsExactly(
+                .startsWith(ACCOUNT.toArray(String[]::new))
+                .endsWith(
                         "SET SESSION sql_mode = '';",
                         "ALTER USER IF EXISTS root@'localhost' IDENTIFIED BY 'it\\'s a \\\\ password';",
                         "ALTER USER IF EXISTS root@'%' IDENTIFIED BY 'it\\'s a \\\\ password';");
+    }
+
+    /** Also once at the beginning, and again for as long as the server refuses, as it does while only one of two files is new. */
+    @Test
+    void aServerIsToldOfEachNewCertificateUntilItHasReadIt() throws Exception {
+        var told = root.resolve("told");
+        var certificate = Files.writeString(root.resolve("tls.crt"), "first");
+        program("mariadb", "echo told >> " + told + "\n[ \"$(wc -l < " + told + ")\" -gt 1 ] || { echo not yet; exit 1; }");
+        // The time between two looks: after some it is renewed, after some more the pod ends.
+        program(
+                "sleep",
+                "echo x >> " + root.resolve("looks") + "\ncase $(wc -l < " + root.resolve("looks") + ") in 4) echo next > "
+                        + certificate + " ;; 8) kill $PPID ;; esac");
+        var run = run("mariadb/renew.sh", Map.of(), certificate.toString());
+        assertThat(run.code()).as(run.said()).isZero();
+        assertThat(Files.readAllLines(told)).hasSize(3);
+        assertThat(run.said())
+                .containsOnlyOnce("not yet")
+                .containsPattern("(?s)has read its certificates.*has read its certificates");
+    }
+
+    /** Who asks for a copy has to know whether it comes encrypted. */
+    @Test
+    void aMemberSaysHowItGivesCopies() throws Exception {
+        program("mariadb", "printf 'wsrep_cluster_status\\tPrimary\\nwsrep_ready\\tON\\n'");
+        assertThat(run("mariadb/herald.sh", Map.of()).said()).isEqualTo("serves\n");
+        Files.writeString(root.resolve("copies.cnf"), "[sst]\nencrypt=4\n");
+        assertThat(run("mariadb/herald.sh", Map.of()).said()).isEqualTo("serves encrypted\n");
+        Files.writeString(root.resolve("copies.cnf"), "[sst]\nencrypt=0\n");
+        assertThat(run("mariadb/herald.sh", Map.of()).said()).isEqualTo("serves\n");
+    }
+
+    private void program(String name, String text) throws IOException {
+        var file = root.resolve("programs").resolve(name);
+        Files.writeString(file, "#!/bin/sh\n" + text + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 
     private Run before(String kind) throws IOException, InterruptedException {
@@ -166,6 +208,7 @@ class StartScriptsTest {
         var text = text(script)
                 .replace("/var/lib/mysql", root.resolve("data").toString())
                 .replace("/var/lib/ceph", root.resolve("data").toString())
+                .replace("/run/mysqld", root.toString())
                 .replace("/etc/ceph/keys", root.resolve("keys").toString())
                 .replace("/tmp/monmap", root.resolve("monmap").toString())
                 .replace("/run/secrets/root", root.resolve("secret").toString())

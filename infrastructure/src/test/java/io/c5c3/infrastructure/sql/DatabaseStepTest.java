@@ -44,6 +44,33 @@ class DatabaseStepTest extends DatabaseWorld {
         assertThat(condition().getMessage()).doesNotContain(HOSTILE);
     }
 
+    /** The DSN names a file with whom to trust, which comes with it. */
+    @Test
+    void anEncryptedServerComesWithItsAuthority() {
+        ready();
+        assertThat(dsn()).endsWith("?charset=utf8");
+        encrypt("db", true);
+        simulation.settle();
+        assertThat(condition().getReason()).isEqualTo("DatabaseAvailable");
+        assertThat(dsn()).endsWith("@db.openstack.svc:3306/keystone?charset=utf8&ssl_ca=/etc/c5c3/database/ca.crt");
+        var connection = simulation.find(Secret.class, "keystone-db-connection").orElseThrow();
+        var certificate = simulation.find(Secret.class, "db-tls").orElseThrow();
+        assertThat(connection.getData()).containsEntry("ca.crt", certificate.getData().get("ca.crt"));
+        encrypt("db", false);
+        simulation.settle();
+        assertThat(dsn()).endsWith("?charset=utf8");
+    }
+
+    @Test
+    void aServerElsewhereMayHaveAnAuthorityOfItsOwn() {
+        sql.given("db.example.org", "keystone", "pw", "keystone");
+        wish = new Database(null, null, null, "db.example.org", null);
+        keystone();
+        login(Map.of("username", "keystone", "password", "pw", "ca.crt", "theirs"));
+        simulation.settle();
+        assertThat(dsn()).contains("@db.example.org:3306/").endsWith("&ssl_ca=/etc/c5c3/database/ca.crt");
+    }
+
     @Test
     void atTheFixedPointNothingIsWritten() {
         ready();

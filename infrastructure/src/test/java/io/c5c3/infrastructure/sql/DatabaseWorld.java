@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.c5c3.api.common.Database;
 import io.c5c3.api.common.Defaults;
 import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Tls;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.openstack.MariaDB;
+import io.c5c3.api.openstack.MariaDBSpecBuilder;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Facts;
@@ -89,8 +91,20 @@ abstract class DatabaseWorld {
     void mariadb(String name) {
         var mariadb = new MariaDB();
         mariadb.setMetadata(new ObjectMetaBuilder().withName(name).build());
-        mariadb.setSpec(new MariaDB.Spec(null, null, null, null, null, null, null, null, null));
+        mariadb.setSpec(new MariaDB.Spec(null, null, null, null, null, null, null, null, null, null));
         simulation.add(mariadb);
+    }
+
+    void encrypt(String name, boolean now) {
+        simulation
+                .cluster()
+                .edit(
+                        MariaDB.class,
+                        "openstack",
+                        name,
+                        found -> found.setSpec(MariaDBSpecBuilder.builder(found.getSpec())
+                                .tls(new Tls(now, null, null))
+                                .build()));
     }
 
     void keystone() {

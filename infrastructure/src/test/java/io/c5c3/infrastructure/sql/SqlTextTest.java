@@ -3,6 +3,7 @@ package io.c5c3.infrastructure.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,7 +37,7 @@ class SqlTextTest {
                 "*~!()"
             })
     void theDsnCarriesEveryPassword(String password) {
-        var text = new Dsn("keystone", password, "db.openstack.svc", 3306, "keystone").text();
+        var text = new Dsn("keystone", password, "db.openstack.svc", 3306, "keystone", Optional.empty()).text();
         assertThat(text).doesNotContain("$", " ", "'", "\"", "`", "\\");
         var uri = URI.create(text);
         assertThat(uri.getUserInfo()).isEqualTo("keystone:" + password);
@@ -47,13 +48,13 @@ class SqlTextTest {
 
     @Test
     void addressesOfTheNewKindAreBracketed() {
-        assertThat(new Dsn("u", "p", "fd00::1", 3306, "d").text())
+        assertThat(new Dsn("u", "p", "fd00::1", 3306, "d", Optional.empty()).text())
                 .isEqualTo("mysql+pymysql://u:p@[fd00::1]:3306/d?charset=utf8");
     }
 
     @Test
     void nothingShowsThePassword() {
         assertThat(new SqlLogin("db", 3306, "root", "geheim").toString()).isEqualTo("root@db:3306");
-        assertThat(new Dsn("u", "geheim", "db", 3306, "d").toString()).doesNotContain("geheim");
+        assertThat(new Dsn("u", "geheim", "db", 3306, "d", Optional.empty()).toString()).doesNotContain("geheim");
     }
 }

@@ -5,7 +5,6 @@ import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.Task;
 import io.c5c3.engine.kube.Variable;
 import io.c5c3.engine.render.Ini;
-import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.Reads;
 import io.c5c3.services.ServiceConfig;
@@ -174,7 +173,7 @@ record CinderPods(Cinder cinder, ApiSteps steps, ServiceConfig config, ServiceLo
                 .task(
                         part,
                         Reads.of(steps.databaseFiles(config), CinderConfig.FOLDER)
-                                .with(connection())
+                                .database("database", steps.database().connection())
                                 .withScratch("state", CinderConfig.STATE),
                         annotations,
                         command.toArray(String[]::new));
@@ -182,15 +181,10 @@ record CinderPods(Cinder cinder, ApiSteps steps, ServiceConfig config, ServiceLo
 
     private Reads service(ConfigFiles files) {
         return Reads.of(files, CinderConfig.FOLDER)
-                .with(connection())
+                .database("database", steps.database().connection())
                 .with(messaging.env())
                 .with(messaging.files())
                 .with(login.env("nova", "service_user"))
                 .withScratch("state", CinderConfig.STATE);
-    }
-
-    private EnvVar connection() {
-        return Reads.fromSecret(
-                "database", "connection", DatabaseStep.connectionSecret(steps.name()), DatabaseStep.DSN);
     }
 }

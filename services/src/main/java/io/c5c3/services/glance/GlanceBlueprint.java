@@ -9,7 +9,6 @@ import io.c5c3.engine.kube.Task;
 import io.c5c3.engine.kube.Variable;
 import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.engine.step.TaskStep;
-import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.DependsOn;
 import io.c5c3.services.PolicyFile;
@@ -67,9 +66,8 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
         var login = steps.login(spec.keystone());
         var store = ImageStore.of(glance);
         var config = config(glance, login, cache, store, facts);
-        var connection = Reads.fromSecret(
-                "database", "connection", DatabaseStep.connectionSecret(steps.name()), DatabaseStep.DSN);
-        var database = Reads.of(steps.databaseFiles(config), FOLDER).with(connection);
+        var database = Reads.of(steps.databaseFiles(config), FOLDER)
+                .database("database", steps.database().connection());
         var pods = steps.pods();
         var purge = pods.task(
                 "db-purge",
@@ -83,7 +81,7 @@ public final class GlanceBlueprint implements Blueprint<Glance> {
         var api = store.placed(steps.api(
                 steps.server("glance.wsgi.api", "/healthcheck"),
                 store.mounted(cache.in(Reads.of(steps.files(config), FOLDER), TokenCache.TOKENS)
-                        .with(connection)
+                        .database("database", steps.database().connection())
                         .with(login.env())
                         .with(itself(spec.tls().enabled())))));
         var inputs = new ArrayList<SecretsStep.Input>(List.of(login.input()));

@@ -7,13 +7,11 @@ import io.c5c3.engine.kube.SecretFiles;
 import io.c5c3.engine.kube.Task;
 import io.c5c3.engine.kube.Variable;
 import io.c5c3.engine.step.ServingReaders;
-import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.Notices;
 import io.c5c3.services.Reads;
 import io.c5c3.services.ServicePods;
 import io.c5c3.services.TokenCache;
-import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.Map;
 
@@ -34,7 +32,7 @@ record KeystonePods(
                         .showing(ServingReaders.page(FERNET), ServingReaders.markIn(KeystoneConfig.FERNET_KEYS))
                         .showing(
                                 ServingReaders.page(CREDENTIAL), ServingReaders.markIn(KeystoneConfig.CREDENTIAL_KEYS)),
-                files().with(fernetKeys(), credentialKeys()).with(connection()));
+                files().with(fernetKeys(), credentialKeys()).database("database", steps.database().connection()));
     }
 
     Reads files() {
@@ -42,7 +40,7 @@ record KeystonePods(
     }
 
     private Reads database() {
-        return Reads.of(databaseConfig, KeystoneConfig.FOLDER).with(connection());
+        return Reads.of(databaseConfig, KeystoneConfig.FOLDER).database("database", steps.database().connection());
     }
 
     /**
@@ -72,7 +70,7 @@ record KeystonePods(
         var password = Variable.secret("OS_BOOTSTRAP_PASSWORD", admin.name(), admin.key());
         return pods().task(
                         "bootstrap",
-                        files().with(fernetKeys(), credentialKeys()).with(connection(), password),
+                        files().with(fernetKeys(), credentialKeys()).database("database", steps.database().connection()).with(password),
                         Map.of(),
                         "keystone-manage",
                         "bootstrap",
@@ -118,10 +116,5 @@ record KeystonePods(
                 OpenStackService.KEYSTONE.port(),
                 steps.front().host(),
                 steps.certificateSecret());
-    }
-
-    private EnvVar connection() {
-        return Reads.fromSecret(
-                "database", "connection", DatabaseStep.connectionSecret(steps.name()), DatabaseStep.DSN);
     }
 }

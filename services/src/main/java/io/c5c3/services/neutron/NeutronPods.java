@@ -5,14 +5,12 @@ import io.c5c3.api.neutron.Neutron;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.kube.Task;
 import io.c5c3.engine.kube.Variable;
-import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.Reads;
 import io.c5c3.services.ServiceConfig;
 import io.c5c3.services.ServiceLogin;
 import io.c5c3.services.ServiceMessaging;
 import io.c5c3.services.TokenCache;
-import io.fabric8.kubernetes.api.model.EnvVar;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -61,7 +59,7 @@ record NeutronPods(
                 .task(
                         "db-sync",
                         Reads.of(steps.databaseFiles(config), NeutronConfig.FOLDER)
-                                .with(connection()),
+                                .database("database", steps.database().connection()),
                         steps.databaseMark(),
                         "neutron-db-manage",
                         "--config-file",
@@ -73,16 +71,12 @@ record NeutronPods(
     private Reads reads() {
         var reads = Reads.of(steps.files(config), NeutronConfig.FOLDER)
                 .with(Variable.of("OS_NEUTRON_CONFIG_FILES", NeutronConfig.FOLDER + "/" + NeutronConfig.FILE))
-                .with(connection(), messaging.env())
+                .database("database", steps.database().connection())
+                .with(messaging.env())
                 .with(messaging.files())
                 .with(login.env("nova", "placement"))
                 .withScratch("state", NeutronConfig.STATE);
         return ovn.map(place -> reads.with(place.certificate()).with(place.founded()))
                 .orElse(reads);
-    }
-
-    private EnvVar connection() {
-        return Reads.fromSecret(
-                "database", "connection", DatabaseStep.connectionSecret(steps.name()), DatabaseStep.DSN);
     }
 }

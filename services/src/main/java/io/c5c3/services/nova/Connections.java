@@ -30,11 +30,6 @@ record Connections(String name) {
         return Reads.fromSecret("api_database", "connection", api(), DatabaseStep.DSN);
     }
 
-    /** @param secret that of the cell the part works in */
-    static EnvVar database(String secret) {
-        return Reads.fromSecret("database", "connection", secret, DatabaseStep.DSN);
-    }
-
     static EnvVar queue(String secret) {
         return Reads.fromSecret("DEFAULT", "transport_url", secret, MessagingStep.URL);
     }

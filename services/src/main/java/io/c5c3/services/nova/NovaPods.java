@@ -37,10 +37,9 @@ record NovaPods(Nova nova, ApiSteps steps, ServiceConfig config, ServiceUsers us
     private Reads reads(String part, String database, String queue) {
         return steps.cache()
                 .in(Reads.of(steps.files(config), NovaConfig.FOLDER), TokenCache.TOKENS, TokenCache.REGION)
-                .with(
-                        Variable.of("OS_DEFAULT__HOST", steps.name() + "-" + part),
-                        Connections.database(database),
-                        Connections.queue(queue))
+                .with(Variable.of("OS_DEFAULT__HOST", steps.name() + "-" + part))
+                .database("database", database)
+                .with(Connections.queue(queue))
                 .with(users.env())
                 .with(MessagingStep.files(queue))
                 .withScratch("state", NovaConfig.STATE);

@@ -24,7 +24,7 @@ record NovaTasks(Nova nova, ApiSteps steps, ServiceConfig config) {
 
     private Reads databaseReads(String database) {
         return Reads.of(steps.databaseFiles(config), NovaConfig.FOLDER)
-                .with(Connections.database(database))
+                .database("database", database)
                 .withScratch("state", NovaConfig.STATE);
     }
 

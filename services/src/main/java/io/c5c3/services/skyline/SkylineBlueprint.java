@@ -10,7 +10,6 @@ import io.c5c3.engine.kube.ConfigFiles;
 import io.c5c3.engine.kube.Task;
 import io.c5c3.engine.step.GeneratedSecretStep;
 import io.c5c3.engine.step.SecretsStep;
-import io.c5c3.infrastructure.sql.DatabaseStep;
 import io.c5c3.services.ApiSteps;
 import io.c5c3.services.DependsOn;
 import io.c5c3.services.Reads;
@@ -90,7 +89,7 @@ public final class SkylineBlueprint implements Blueprint<Skyline> {
         var key = new GeneratedSecretStep(
                 steps.name() + "-secret-key", Map.of(), List.of(KEY), spec.deletionPolicy() == DeletionPolicy.Delete);
         var reads = Reads.of(files, FOLDER)
-                .with(connection(steps))
+                .database("default", "database_url", steps.database().connection())
                 .with(Reads.fromSecret("default", "secret_key", key.name(), KEY))
                 .with(variables(login));
         var server = steps.behindNginx(
@@ -139,17 +138,13 @@ public final class SkylineBlueprint implements Blueprint<Skyline> {
         return steps.pods()
                 .task(
                         "db-sync",
-                        Reads.of(tables, FOLDER).with(connection(steps)),
+                        Reads.of(tables, FOLDER).database("default", "database_url", steps.database().connection()),
                         steps.databaseMark(),
                         "alembic",
                         "-c",
                         PACKAGES + "/skyline_apiserver/db/alembic/alembic.ini",
                         "upgrade",
                         "head");
-    }
-
-    private static EnvVar connection(ApiSteps steps) {
-        return Reads.fromSecret("default", "database_url", steps.database().connection(), DatabaseStep.DSN);
     }
 
     private static List<EnvVar> variables(ServiceLogin login) {
