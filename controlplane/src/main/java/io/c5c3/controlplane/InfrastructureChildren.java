@@ -58,6 +58,8 @@ record InfrastructureChildren(Cloud cloud) {
                         .storageSize(wanted.storageSize())
                         .storageClass(wanted.storageClass())
                         .image(wanted.image())
+                        // Like that of the messages: its names are those of the cluster.
+                        .tls(TlsBuilder.builder().enabled(cloud.tls().enabled()).build())
                         .deletionPolicy(cloud.deletionPolicy())
                         .build());
     }

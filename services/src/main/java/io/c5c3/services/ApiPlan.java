@@ -153,7 +153,8 @@ public final class ApiPlan {
 
     /** A task on its database, with all the files of the service. For after everything was said. */
     public Task task(String part, String... command) {
-        var reads = Reads.of(steps.databaseFiles(config()), folder()).database(section, steps.database().connection());
+        var reads = Reads.of(steps.databaseFiles(config()), folder())
+                .database(section, steps.database().connection());
         return steps.pods().task(part, reads.with(files.toArray(SecretFiles[]::new)), steps.databaseMark(), command);
     }
 
@@ -246,7 +247,8 @@ public final class ApiPlan {
             tasks.add(steps.pods()
                     .task(
                             tasks.isEmpty() ? "db-sync" : "db-sync-" + (tasks.size() + 1),
-                            Reads.of(steps.databaseFiles(config), folder()).database(section, steps.database().connection()),
+                            Reads.of(steps.databaseFiles(config), folder())
+                                    .database(section, steps.database().connection()),
                             steps.databaseMark(),
                             command.toArray(String[]::new)));
         }

@@ -72,10 +72,10 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
                         "StatefulSetReady",
                         new FoundedStep(
                                 new WorkloadStep(
-                                        new ServerWorkload(objects, operator())
-                                                .statefulSet(firstSize(mariadb, facts)),
+                                        new ServerWorkload(objects, operator()).statefulSet(firstSize(mariadb, facts)),
                                         objects.beside(membership.marked(facts)),
-                                        // A new password reaches a running server by itself, and so does a new certificate.
+                                        // A new password reaches a running server by itself, and so does a new
+                                        // certificate.
                                         Set.of()),
                                 name,
                                 membership.claims(),

@@ -149,7 +149,8 @@ record Membership(MariaDB mariadb, int size) {
                                 "bash",
                                 folder + "/" + MEMBER,
                                 FoundingFiles.file(mariadb.getMetadata().getName()),
-                                new DatabaseCertificate(mariadb).nodes() + "." + mariadb.getMetadata().getNamespace() + ".svc.cluster.local"),
+                                new DatabaseCertificate(mariadb).nodes() + "."
+                                        + mariadb.getMetadata().getNamespace() + ".svc.cluster.local"),
                         pods().stream())
                 .toList();
     }

@@ -68,9 +68,9 @@ record ServerObjects(MariaDB mariadb, int size, Among among) {
         var data = new TreeMap<>(Map.of(
                 "c5c3.cnf",
                 new ServerOptions(
-                                mariadb.getSpec().config(),
-                                Memory.pool(mariadb.getSpec().pods()),
-                                options())
+                                        mariadb.getSpec().config(),
+                                        Memory.pool(mariadb.getSpec().pods()),
+                                        options())
                                 .text()
                         + encryption().copies(),
                 BEFORE,

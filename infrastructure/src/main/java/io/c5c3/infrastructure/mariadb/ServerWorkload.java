@@ -95,11 +95,7 @@ record ServerWorkload(ServerObjects objects, String operator) {
                         volumes())
                 .withInit(before());
         pod = membership().isCluster() ? pod.with(herald()) : pod;
-        pod = encryption()
-                .renewal()
-                .map(this::besideTheServer)
-                .map(pod::with)
-                .orElse(pod);
+        pod = encryption().renewal().map(this::besideTheServer).map(pod::with).orElse(pod);
         var template = pod.build();
         note(template);
         if (membership().isCluster()) {

@@ -131,11 +131,7 @@ class MariaDBEncryptionTest {
     }
 
     private PodTemplateSpec template() {
-        return simulation
-                .find(StatefulSet.class, NAME)
-                .orElseThrow()
-                .getSpec()
-                .getTemplate();
+        return simulation.find(StatefulSet.class, NAME).orElseThrow().getSpec().getTemplate();
     }
 
     private @Nullable String among() {

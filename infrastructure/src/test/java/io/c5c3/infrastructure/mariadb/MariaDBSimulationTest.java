@@ -152,7 +152,16 @@ class MariaDBSimulationTest {
         var mariadb = new MariaDB();
         mariadb.setMetadata(new ObjectMetaBuilder().withName(NAME).build());
         mariadb.setSpec(new MariaDB.Spec(
-                replicas, size, "", null, secret == null ? null : new SecretRef(secret), config, null, null, null, policy));
+                replicas,
+                size,
+                "",
+                null,
+                secret == null ? null : new SecretRef(secret),
+                config,
+                null,
+                null,
+                null,
+                policy));
         return mariadb;
     }
 

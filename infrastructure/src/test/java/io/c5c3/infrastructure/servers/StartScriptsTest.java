@@ -163,12 +163,14 @@ class StartScriptsTest {
     void aServerIsToldOfEachNewCertificateUntilItHasReadIt() throws Exception {
         var told = root.resolve("told");
         var certificate = Files.writeString(root.resolve("tls.crt"), "first");
-        program("mariadb", "echo told >> " + told + "\n[ \"$(wc -l < " + told + ")\" -gt 1 ] || { echo not yet; exit 1; }");
+        program(
+                "mariadb",
+                "echo told >> " + told + "\n[ \"$(wc -l < " + told + ")\" -gt 1 ] || { echo not yet; exit 1; }");
         // The time between two looks: after some it is renewed, after some more the pod ends.
         program(
                 "sleep",
-                "echo x >> " + root.resolve("looks") + "\ncase $(wc -l < " + root.resolve("looks") + ") in 4) echo next > "
-                        + certificate + " ;; 8) kill $PPID ;; esac");
+                "echo x >> " + root.resolve("looks") + "\ncase $(wc -l < " + root.resolve("looks")
+                        + ") in 4) echo next > " + certificate + " ;; 8) kill $PPID ;; esac");
         var run = run("mariadb/renew.sh", Map.of(), certificate.toString());
         assertThat(run.code()).as(run.said()).isZero();
         assertThat(Files.readAllLines(told)).hasSize(3);

@@ -55,7 +55,8 @@ class DatabaseStepTest extends DatabaseWorld {
         assertThat(dsn()).endsWith("@db.openstack.svc:3306/keystone?charset=utf8&ssl_ca=/etc/c5c3/database/ca.crt");
         var connection = simulation.find(Secret.class, "keystone-db-connection").orElseThrow();
         var certificate = simulation.find(Secret.class, "db-tls").orElseThrow();
-        assertThat(connection.getData()).containsEntry("ca.crt", certificate.getData().get("ca.crt"));
+        assertThat(connection.getData())
+                .containsEntry("ca.crt", certificate.getData().get("ca.crt"));
         encrypt("db", false);
         simulation.settle();
         assertThat(dsn()).endsWith("?charset=utf8");

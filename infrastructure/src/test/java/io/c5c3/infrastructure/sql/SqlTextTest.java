@@ -55,6 +55,7 @@ class SqlTextTest {
     @Test
     void nothingShowsThePassword() {
         assertThat(new SqlLogin("db", 3306, "root", "geheim").toString()).isEqualTo("root@db:3306");
-        assertThat(new Dsn("u", "geheim", "db", 3306, "d", Optional.empty()).toString()).doesNotContain("geheim");
+        assertThat(new Dsn("u", "geheim", "db", 3306, "d", Optional.empty()).toString())
+                .doesNotContain("geheim");
     }
 }

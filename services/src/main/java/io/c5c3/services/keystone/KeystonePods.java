@@ -32,7 +32,8 @@ record KeystonePods(
                         .showing(ServingReaders.page(FERNET), ServingReaders.markIn(KeystoneConfig.FERNET_KEYS))
                         .showing(
                                 ServingReaders.page(CREDENTIAL), ServingReaders.markIn(KeystoneConfig.CREDENTIAL_KEYS)),
-                files().with(fernetKeys(), credentialKeys()).database("database", steps.database().connection()));
+                files().with(fernetKeys(), credentialKeys())
+                        .database("database", steps.database().connection()));
     }
 
     Reads files() {
@@ -40,7 +41,8 @@ record KeystonePods(
     }
 
     private Reads database() {
-        return Reads.of(databaseConfig, KeystoneConfig.FOLDER).database("database", steps.database().connection());
+        return Reads.of(databaseConfig, KeystoneConfig.FOLDER)
+                .database("database", steps.database().connection());
     }
 
     /**
@@ -70,7 +72,9 @@ record KeystonePods(
         var password = Variable.secret("OS_BOOTSTRAP_PASSWORD", admin.name(), admin.key());
         return pods().task(
                         "bootstrap",
-                        files().with(fernetKeys(), credentialKeys()).database("database", steps.database().connection()).with(password),
+                        files().with(fernetKeys(), credentialKeys())
+                                .database("database", steps.database().connection())
+                                .with(password),
                         Map.of(),
                         "keystone-manage",
                         "bootstrap",

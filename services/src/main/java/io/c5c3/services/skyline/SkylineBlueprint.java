@@ -138,7 +138,11 @@ public final class SkylineBlueprint implements Blueprint<Skyline> {
         return steps.pods()
                 .task(
                         "db-sync",
-                        Reads.of(tables, FOLDER).database("default", "database_url", steps.database().connection()),
+                        Reads.of(tables, FOLDER)
+                                .database(
+                                        "default",
+                                        "database_url",
+                                        steps.database().connection()),
                         steps.databaseMark(),
                         "alembic",
                         "-c",

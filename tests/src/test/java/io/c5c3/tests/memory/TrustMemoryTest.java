@@ -25,8 +25,8 @@ class TrustMemoryTest {
     @Test
     void whoIsToldOfCertificatesHasThem() {
         plane.applyOpenStack(
-                "{storageBackend: ceph, ceph: {provider: BuiltIn}, tls: {enabled: true},"
-                        + " barbican: {enabled: true}, cinder: {enabled: true}, heat: {enabled: true}, horizon: {enabled: true}}");
+                "{storageBackend: ceph, ceph: {provider: BuiltIn}, tls: {enabled: true}, barbican: {enabled: true},"
+                        + " cinder: {enabled: true}, heat: {enabled: true}, horizon: {enabled: true}}");
         plane.simulation.settle();
         var told = new LinkedHashMap<String, Boolean>();
         plane.simulation.cluster().snapshot().forEach((name, object) -> {
@@ -44,12 +44,16 @@ class TrustMemoryTest {
     /** Whoever is told where its database is has the file that the address names; also the Jobs that make its tables. */
     @Test
     void whoIsToldOfADatabaseHasItsAuthority() {
-        plane.applyOpenStack("{tls: {enabled: true}, barbican: {enabled: true}, cinder: {enabled: true}, heat: {enabled: true}}");
+        plane.applyOpenStack(
+                "{tls: {enabled: true}, barbican: {enabled: true}, cinder: {enabled: true}, heat: {enabled: true}}");
         plane.simulation.settle();
         var told = new LinkedHashMap<String, Boolean>();
-        plane.simulation.cluster().snapshot().forEach((name, object) -> containers(object).stream()
-                .filter(TrustMemoryTest::isToldOfADatabase)
-                .forEach(container -> told.put(name, has(container, DATABASE))));
+        plane.simulation
+                .cluster()
+                .snapshot()
+                .forEach((name, object) -> containers(object).stream()
+                        .filter(TrustMemoryTest::isToldOfADatabase)
+                        .forEach(container -> told.put(name, has(container, DATABASE))));
         assertThat(told)
                 .containsKeys("openstack/Deployment/nova-conductor", "openstack/Deployment/keystone-api")
                 .allSatisfy((name, has) -> assertThat(has).as(name).isTrue());
@@ -65,14 +69,15 @@ class TrustMemoryTest {
     /** Those of workloads, and of Jobs that run now and then. */
     private static List<JsonNode> containers(JsonNode object) {
         return Stream.of("/spec/template/spec", "/spec/jobTemplate/spec/template/spec")
-                .flatMap(pod -> StreamSupport.stream(
-                        object.at(pod).path("containers").spliterator(), false))
+                .flatMap(pod ->
+                        StreamSupport.stream(object.at(pod).path("containers").spliterator(), false))
                 .toList();
     }
 
     private static boolean isToldOfADatabase(JsonNode container) {
         return StreamSupport.stream(container.path("env").spliterator(), false)
-                .anyMatch(variable -> variable.at("/valueFrom/secretKeyRef/name").asText("").endsWith("-db-connection"));
+                .anyMatch(variable ->
+                        variable.at("/valueFrom/secretKeyRef/name").asText("").endsWith("-db-connection"));
     }
 
     private boolean isTold(JsonNode pod) {
