@@ -60,6 +60,8 @@ record InfrastructureChildren(Cloud cloud) {
                         .image(wanted.image())
                         // Like that of the messages: its names are those of the cluster.
                         .tls(TlsBuilder.builder().enabled(cloud.tls().enabled()).build())
+                        .backup(wanted.backup())
+                        .restoreFrom(wanted.restoreFrom())
                         .deletionPolicy(cloud.deletionPolicy())
                         .build());
     }

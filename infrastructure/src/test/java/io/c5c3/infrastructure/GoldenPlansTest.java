@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GoldenPlansTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"mariadb/minimal", "mariadb/full", "mariadb/members"})
+    @ValueSource(strings = {"mariadb/minimal", "mariadb/full", "mariadb/members", "mariadb/backup"})
     void mariadb(String name) {
         Golden.check(new MariaDBBlueprint(), name);
     }

@@ -3,6 +3,8 @@ package io.c5c3.api.controlplane;
 import io.c5c3.api.common.Image;
 import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.openstack.CephStorage.Provider;
+import io.c5c3.api.openstack.MariaDBBackup;
+import io.c5c3.api.openstack.MariaDBRestore;
 import io.c5c3.api.openstack.Valkey.Persistence;
 import io.c5c3.api.openstack.Valkey.Sentinel;
 import io.c5c3.api.ovn.BridgeMapping;
@@ -35,6 +37,8 @@ public record Infrastructure(
      *
      * @param replicas how many servers: 1, 3 or 5
      * @param image the image of the servers; without it, the one that the operator was tested with
+     * @param backup copies of all data, made again and again; none without
+     * @param restoreFrom the backup that a new plane's servers begin with; they begin with nothing without
      */
     @ValidationRule(
             value = "self.replicas in [1, 3, 5]",
@@ -46,7 +50,9 @@ public record Infrastructure(
             String storageSize,
 
             @Nullable String storageClass,
-            @Pattern("^\\S+$") @Nullable String image) {}
+            @Pattern("^\\S+$") @Nullable String image,
+            @Nullable MariaDBBackup backup,
+            @Nullable MariaDBRestore restoreFrom) {}
 
     /**
      * The message queue of all services.

@@ -41,6 +41,8 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
      * @param replicas how many servers: 1, 3 or 5
      * @param rootPasswordSecretRef the Secret with the password of root; made by default
      * @param config options of the server, by name
+     * @param backup copies of all data, made again and again; none without
+     * @param restoreFrom the backup that new servers begin with; they begin with nothing without
      */
     @ValidationRule(
             value = "self.replicas in [1, 3, 5]",
@@ -65,6 +67,8 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
             @Default("{}") Tls tls,
             @Default("{}") Pods pods,
             @Default("{}") NetworkRules networkPolicy,
+            @Nullable MariaDBBackup backup,
+            @Nullable MariaDBRestore restoreFrom,
             @Default("Retain") DeletionPolicy deletionPolicy) {}
 
     /**
@@ -73,6 +77,7 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
      * @param endpoint host:port, as services connect to it
      * @param writer the pod that takes the writes, of several
      * @param members how many of several serve
+     * @param backup what is known of backups
      */
     public record Status(
             @Nullable List<Condition> conditions,
@@ -81,5 +86,20 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
             @Nullable String version,
             @Nullable String writer,
             @Nullable Integer members,
+            @Nullable Backups backup,
             @Nullable BlockedBy blockedBy) {}
+
+    /**
+     * The last good backup, and what has gone wrong since.
+     *
+     * @param lastGood its name, as restoreFrom takes it
+     * @param lastGoodTime when it was begun: it holds what was written until then, and some of what was written during it
+     * @param size how much room it takes
+     * @param lastFailure why the last one is none; absent if it is good
+     */
+    public record Backups(
+            @Nullable String lastGood,
+            @Nullable String lastGoodTime,
+            @Nullable String size,
+            @Nullable String lastFailure) {}
 }

@@ -23,6 +23,8 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.List;
@@ -53,7 +55,9 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
                 PersistentVolumeClaim.class,
                 PodDisruptionBudget.class,
                 NetworkPolicy.class,
-                Certificate.class);
+                Certificate.class,
+                Job.class,
+                CronJob.class);
     }
 
     @Override
@@ -63,11 +67,13 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
         var objects = new ServerObjects(mariadb, size, Among.of(mariadb, size, facts));
         var membership = objects.membership();
         var root = new RootPassword(mariadb);
-        return Plan.builder()
+        var restoring = new Restoring(mariadb, membership, facts, operator());
+        var plan = Plan.builder()
                 .step("SecretsReady", root.step())
                 .step("CertificateReady", objects.encryption().step(facts))
                 .step("ConfigReady", config(mariadb, objects))
                 .step("StorageReady", storage(mariadb, membership))
+                .step("RestoreReady", restoring.step())
                 .step(
                         "StatefulSetReady",
                         new FoundedStep(
@@ -85,16 +91,17 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
                                         + "-0",
                                 Anew.ALONE,
                                 deleted(mariadb)),
-                        "SecretsReady",
-                        "CertificateReady",
-                        "ConfigReady")
+                        restoring.precedes()
+                                ? new String[] {"SecretsReady", "CertificateReady", "ConfigReady", "RestoreReady"}
+                                : new String[] {"SecretsReady", "CertificateReady", "ConfigReady"})
                 // Not after all members are ready: while one is away the others have to be led to.
                 .step("ClusterReady", cluster(mariadb, membership, facts), "SecretsReady", "ConfigReady")
                 .step(
                         "ServerReady",
                         new ServerStep(mariadb, root.secret(), root.backup(), membership.isCluster()),
-                        membership.isCluster() ? "ClusterReady" : "StatefulSetReady")
-                .build();
+                        membership.isCluster() ? "ClusterReady" : "StatefulSetReady");
+        new BackupSteps(mariadb, membership, facts).into(plan);
+        return plan.build();
     }
 
     private static boolean deleted(MariaDB mariadb) {

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  */
 record ServerObjects(MariaDB mariadb, int size, Among among) {
 
-    private static final String SERVICE = "mariadb";
+    static final String SERVICE = "mariadb";
     static final String PORT_NAME = "mysql";
 
     /** What runs before the server does. */
@@ -78,6 +78,7 @@ record ServerObjects(MariaDB mariadb, int size, Among among) {
         Stream.of(membership().scripts(), encryption().scripts())
                 .flatMap(List::stream)
                 .forEach(script -> data.put(script, Shipped.file(ServerObjects.class, script)));
+        data.putAll(new BackupSource(mariadb).scripts());
         var labels = new TreeMap<>(labels());
         var digest = Digest.of(data);
         labels.put(Reconciliation.REVISION, digest);
@@ -157,6 +158,7 @@ record ServerObjects(MariaDB mariadb, int size, Among among) {
         return group().networkPolicy(
                         mariadb.getSpec().networkPolicy(),
                         List.of(MariaDB.PORT),
-                        membership().ports());
+                        membership().ports())
+                .map(new BackupSource(mariadb)::letIn);
     }
 }

@@ -36,7 +36,7 @@ record ServerWorkload(ServerObjects objects, String operator) {
     static final String HERALD = "herald";
 
     static final String OPTIONS = "/etc/mysql/conf.d";
-    private static final long UID = 999;
+    static final long UID = 999;
 
     /** Time to write out what is in memory; a server that is killed has to recover at the next start. */
     private static final long GRACE_SECONDS = 120;
@@ -96,7 +96,7 @@ record ServerWorkload(ServerObjects objects, String operator) {
                 .withInit(before());
         pod = membership().isCluster() ? pod.with(herald()) : pod;
         pod = encryption().renewal().map(this::besideTheServer).map(pod::with).orElse(pod);
-        var template = pod.build();
+        var template = new BackupSource(mariadb()).into(pod, mounts()).build();
         note(template);
         if (membership().isCluster()) {
             template.getSpec()
@@ -167,6 +167,7 @@ record ServerWorkload(ServerObjects objects, String operator) {
                         FoundingFiles.file(objects.name()),
                         ServerOptions.STATEMENTS,
                         membership().isCluster() ? "member" : "alone")
+                .addAllToCommand(new BackupSource(mariadb()).beforehand())
                 .withResources(Requests.of("10m", "16Mi"))
                 .withVolumeMounts(mounts())
                 .addToVolumeMounts(FoundingFiles.mount())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.openstack.MariaDB;
+import io.c5c3.api.openstack.MariaDBSpecBuilder;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ports;
@@ -151,17 +152,14 @@ class MariaDBSimulationTest {
             int replicas, String size, String secret, Map<String, String> config, DeletionPolicy policy) {
         var mariadb = new MariaDB();
         mariadb.setMetadata(new ObjectMetaBuilder().withName(NAME).build());
-        mariadb.setSpec(new MariaDB.Spec(
-                replicas,
-                size,
-                "",
-                null,
-                secret == null ? null : new SecretRef(secret),
-                config,
-                null,
-                null,
-                null,
-                policy));
+        mariadb.setSpec(MariaDBSpecBuilder.builder()
+                .replicas(replicas)
+                .storageSize(size)
+                .storageClass("")
+                .rootPasswordSecretRef(secret == null ? null : new SecretRef(secret))
+                .config(config)
+                .deletionPolicy(policy)
+                .build());
         return mariadb;
     }
 

@@ -91,7 +91,7 @@ abstract class DatabaseWorld {
     void mariadb(String name) {
         var mariadb = new MariaDB();
         mariadb.setMetadata(new ObjectMetaBuilder().withName(name).build());
-        mariadb.setSpec(new MariaDB.Spec(null, null, null, null, null, null, null, null, null, null));
+        mariadb.setSpec(MariaDBSpecBuilder.builder().build());
         simulation.add(mariadb);
     }
 
