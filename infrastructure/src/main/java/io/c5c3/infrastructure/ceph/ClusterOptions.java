@@ -31,9 +31,9 @@ record ClusterOptions(Map<String, String> own) {
      */
     private static final String MODULES =
             "alerts balancer cephadm cli_api crash dashboard devicehealth diskprediction_local feedback hello influx"
-                + " insights iostat k8sevents localpool mds_autoscaler mirroring nfs orchestrator osd_perf_query"
-                + " osd_support pg_autoscaler progress prometheus rbd_support restful rgw rook selftest snap_schedule"
-                + " stats status telegraf telemetry test_orchestrator volumes zabbix";
+                    + " insights iostat k8sevents localpool mds_autoscaler mirroring nfs orchestrator osd_perf_query"
+                    + " osd_support pg_autoscaler progress prometheus rbd_support restful rgw rook selftest snap_schedule"
+                    + " stats status telegraf telemetry test_orchestrator volumes zabbix";
 
     private static final Map<String, String> DEFAULTS = new TreeMap<>(Map.ofEntries(
             Map.entry("auth_allow_insecure_global_id_reclaim", "false"),

@@ -11,6 +11,7 @@ import io.c5c3.engine.kube.PodTemplate;
 import io.c5c3.engine.kube.Requests;
 import io.c5c3.engine.kube.Shipped;
 import io.c5c3.engine.kube.Task;
+import io.c5c3.infrastructure.sql.DatabaseCertificate;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
@@ -166,7 +167,7 @@ record BackupPods(MariaDB mariadb, MariaDBBackup wanted, Membership membership) 
 
     /** Whoever takes the writes is asked last: it has enough to do. */
     private List<String> sources(Facts facts) {
-        var domain = new ServerObjects(mariadb, membership.size()).nodes() + "."
+        var domain = new DatabaseCertificate(mariadb).nodes() + "."
                 + mariadb.getMetadata().getNamespace() + ".svc.cluster.local";
         return membership.pods().stream()
                 .sorted(Comparator.comparing(pod ->

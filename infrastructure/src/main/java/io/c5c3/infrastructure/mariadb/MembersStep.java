@@ -45,7 +45,8 @@ record MembersStep(MariaDB mariadb, int size) implements Step {
 
     /** Who takes the writes from now on: marked before the others lose the mark, so that there is always somebody. */
     private Optional<Pod> writer(Work work, StatefulSet set, List<Pod> members, List<Pod> serving) {
-        // Whoever has the mark and may keep it comes first, also of two that have it because this was interrupted before.
+        // Whoever has the mark and may keep it comes first, also of two that have it because this was interrupted
+        // before.
         var marked = serving.stream().filter(Membership::isMarked).toList();
         var after = marked.stream()
                 .filter(pod -> !makesWay(pod, set, members, serving))

@@ -44,10 +44,10 @@ class BackupScriptsTest {
         servers.ask(
                 "data",
                 "CREATE USER `c5c3-backup`@localhost; GRANT RELOAD, PROCESS, LOCK TABLES, SHOW DATABASES, BINLOG"
-                    + " MONITOR, REPLICA MONITOR, CONNECTION ADMIN ON *.* TO `c5c3-backup`@localhost; CREATE DATABASE"
-                    + " nova; CREATE TABLE nova.instances (id INT PRIMARY KEY, name TEXT); INSERT INTO nova.instances"
-                    + " SELECT seq, MD5(seq) FROM mysql.seq_1_to_5000; CREATE DATABASE `odd, \"name\"`; CREATE USER"
-                    + " nova IDENTIFIED BY 'a password'; GRANT ALL ON nova.* TO nova");
+                        + " MONITOR, REPLICA MONITOR, CONNECTION ADMIN ON *.* TO `c5c3-backup`@localhost; CREATE DATABASE"
+                        + " nova; CREATE TABLE nova.instances (id INT PRIMARY KEY, name TEXT); INSERT INTO nova.instances"
+                        + " SELECT seq, MD5(seq) FROM mysql.seq_1_to_5000; CREATE DATABASE `odd, \"name\"`; CREATE USER"
+                        + " nova IDENTIFIED BY 'a password'; GRANT ALL ON nova.* TO nova");
         servers.listen();
     }
 

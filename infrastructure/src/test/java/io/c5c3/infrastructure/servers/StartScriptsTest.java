@@ -190,12 +190,6 @@ class StartScriptsTest {
         assertThat(run("mariadb/herald.sh", Map.of()).said()).isEqualTo("serves\n");
     }
 
-    private void program(String name, String text) throws IOException {
-        var file = root.resolve("programs").resolve(name);
-        Files.writeString(file, "#!/bin/sh\n" + text + "\n");
-        assertThat(file.toFile().setExecutable(true)).isTrue();
-    }
-
     private Run before(String kind) throws IOException, InterruptedException {
         return run(
                 "mariadb/before.sh",
