@@ -1,7 +1,11 @@
 package io.c5c3.local;
 
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -76,6 +80,50 @@ public final class Debian {
     public static Path browser(Progress progress) {
         ensure(BROWSER, "A test that looks at pages", progress);
         return Tools.onPath("chromium").orElseThrow();
+    }
+
+    /** Prometheus, with promtool beside it. It is not installed: that would start a server on every machine with an init. */
+    public static Path prometheus(Progress progress) {
+        return Tools.onPath("prometheus")
+                .filter(program -> Files.isExecutable(program.resolveSibling("promtool")))
+                .orElseGet(() -> unpacked("prometheus", "usr/bin/prometheus", progress));
+    }
+
+    /** A file of a package that is only unpacked, into the cache. */
+    private static Path unpacked(String name, String file, Progress progress) {
+        var home = Cache.directory().resolve("packages").resolve(name);
+        if (!Files.exists(home)) {
+            progress.run("Unpacking the Debian package " + name, step -> unpack(name, home, step));
+        }
+        return home.resolve(file);
+    }
+
+    /** To a name of its own first, so that a killed process leaves nothing that looks whole. */
+    private static void unpack(String name, Path home, Progress.Step step) {
+        try {
+            Files.createDirectories(home.getParent());
+            var unfinished = Files.createTempDirectory(home.getParent(), name);
+            if (Root.isUs()) {
+                quiet(Command.of("apt-get", "-q", "update"), List.of(name), step);
+            }
+            quiet(Command.of("apt-get", "-q", "download", name).in(unfinished), List.of(name), step);
+            try (var packages = Files.newDirectoryStream(unfinished, "*.deb")) {
+                for (var one : packages) {
+                    quiet(
+                            Command.of("dpkg-deb", "--extract", one.toString(), "all")
+                                    .in(unfinished),
+                            List.of(name),
+                            step);
+                    Files.delete(one);
+                }
+            }
+            Files.move(unfinished.resolve("all"), home, StandardCopyOption.ATOMIC_MOVE);
+            Files.delete(unfinished);
+        } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
+            step.detail("somebody else was faster");
+        } catch (IOException e) {
+            throw new LocalException("The package " + name + " cannot be unpacked to " + home + ".", e);
+        }
     }
 
     private static void ensure(List<Part> parts, String who, Progress progress) {

@@ -54,7 +54,8 @@ public record PlaneMonitoring(
         return name + "-alerts";
     }
 
-    private PrometheusRule alerts() {
+    /** The rules about the plane and each of its parts. */
+    public PrometheusRule alerts() {
         var groups = new ArrayList<PrometheusRule.RuleGroup>();
         groups.add(group("plane", Alerts.PLANE));
         kinds.forEach(kind -> groups.add(group(id(kind), Alerts.of(kind))));

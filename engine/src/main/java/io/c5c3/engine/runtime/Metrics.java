@@ -5,7 +5,7 @@ import io.c5c3.engine.Meter;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.ResourceState;
-import io.c5c3.engine.runtime.ResourceGauges.Id;
+import io.c5c3.engine.runtime.ResourceGauges.Series;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -73,18 +73,18 @@ public final class Metrics implements Meter {
 
     @Override
     public void figures(String operator, Ref resource, Map<String, Double> figures) {
-        var values = new HashMap<Id, Double>();
+        var values = new HashMap<Series, Double>();
         figures.forEach((name, value) -> values.put(figure(operator, resource, name), value));
         gauges.replace(resource, "figures", values);
     }
 
-    private static Id figure(String operator, Ref resource, String name) {
+    private static Series figure(String operator, Ref resource, String name) {
         var tagged = TAGGED.matcher(name);
         var isTagged = tagged.matches();
         var plain = isTagged ? tagged.group(1) : name;
         var shared = plain.startsWith(SHARED);
         var tags = shared ? tags(resource) : Tags.of("namespace", resource.namespace(), "name", resource.name());
-        return new Id(
+        return new Series(
                 shared ? plain : operator + "_operator_" + plain,
                 isTagged ? tags.and(Tag.of(tagged.group(2), tagged.group(3))) : tags);
     }
@@ -92,23 +92,23 @@ public final class Metrics implements Meter {
     @Override
     public void stands(Ref resource, ResourceState state) {
         var tags = tags(resource);
-        var values = new HashMap<Id, Double>();
+        var values = new HashMap<Series, Double>();
         state.conditions().forEach((type, status) -> {
             switch (type) {
                 case Conditions.READY, Conditions.STALLED -> {}
-                default -> values.put(new Id(CONDITION, tags.and("condition", type)), number(status));
+                default -> values.put(new Series(CONDITION, tags.and("condition", type)), number(status));
             }
         });
-        values.put(new Id(READY, tags), number(state.holds(Conditions.READY)));
-        values.put(new Id(STALLED, tags), number(state.holds(Conditions.STALLED)));
-        state.phase().ifPresent(phase -> values.put(new Id(PHASE, tags.and("phase", phase)), 1.0));
-        state.blockedBy().ifPresent(by -> values.put(new Id(BLOCKED, tags.and("by", by)), 1.0));
+        values.put(new Series(READY, tags), number(state.holds(Conditions.READY)));
+        values.put(new Series(STALLED, tags), number(state.holds(Conditions.STALLED)));
+        state.phase().ifPresent(phase -> values.put(new Series(PHASE, tags.and("phase", phase)), 1.0));
+        state.blockedBy().ifPresent(by -> values.put(new Series(BLOCKED, tags.and("by", by)), 1.0));
         if (state.holds(Conditions.READY)) {
             lastSuccess.put(resource, (double) state.at().getEpochSecond());
         }
         var success = lastSuccess.get(resource);
         if (success != null) {
-            values.put(new Id(SUCCESS, tags), success);
+            values.put(new Series(SUCCESS, tags), success);
         }
         gauges.replace(resource, "state", values);
     }

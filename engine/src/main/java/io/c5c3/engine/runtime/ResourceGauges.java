@@ -20,14 +20,14 @@ final class ResourceGauges {
     static final int MOST_RESOURCES = 2000;
 
     /** What tells one gauge from all others. */
-    record Id(String name, Tags tags) {}
+    record Series(String name, Tags tags) {}
 
     private record Held(Gauge gauge, AtomicReference<Double> value) {}
 
     private final MeterRegistry registry;
 
     /** By resource, and by which of its tellers said it: each replaces only what it said itself. */
-    private final Map<Ref, Map<String, Map<Id, Held>>> held = new HashMap<>();
+    private final Map<Ref, Map<String, Map<Series, Held>>> held = new HashMap<>();
 
     private final Set<Ref> untold = new HashSet<>();
 
@@ -44,7 +44,7 @@ final class ResourceGauges {
     }
 
     /** All that this teller says of the resource from now on. */
-    synchronized void replace(Ref resource, String teller, Map<Id, Double> values) {
+    synchronized void replace(Ref resource, String teller, Map<Series, Double> values) {
         if (!held.containsKey(resource) && held.size() >= MOST_RESOURCES) {
             untold.add(resource);
             return;
@@ -62,7 +62,7 @@ final class ResourceGauges {
                 gauges.computeIfAbsent(id, this::register).value().set(value));
     }
 
-    private Held register(Id id) {
+    private Held register(Series id) {
         var value = new AtomicReference<>(0.0);
         return new Held(
                 Gauge.builder(id.name(), value, AtomicReference::get)

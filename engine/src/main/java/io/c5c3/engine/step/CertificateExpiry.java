@@ -34,7 +34,8 @@ final class CertificateExpiry {
     }
 
     static void measure(Work work, String secret, X509Certificate certificate) {
-        work.measure(name(secret), certificate.getNotAfter().toInstant().getEpochSecond());
+        work.measure(
+                name(secret), (double) certificate.getNotAfter().toInstant().getEpochSecond());
     }
 
     private static String name(String secret) {
