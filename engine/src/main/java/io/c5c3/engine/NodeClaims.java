@@ -47,7 +47,11 @@ record NodeClaims(Cluster cluster) {
                 if (contested.isEmpty()) {
                     continue;
                 }
-                var theirs = present((UsesNodes) rival, what);
+                // Of a namespace that cannot be read the worst is believed: one too few comes to no harm, two do.
+                var theirs =
+                        cluster.standing(rival.getMetadata().getNamespace()).open()
+                                ? present((UsesNodes) rival, what)
+                                : contested;
                 var older = SENIORITY.compare(rival, who) < 0;
                 for (var node : contested) {
                     if (theirs.contains(node) == own.contains(node) ? older : theirs.contains(node)) {

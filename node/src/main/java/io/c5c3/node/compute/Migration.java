@@ -15,16 +15,13 @@ import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 
 /**
  * How guests move from one hypervisor to another: libvirt talks to libvirt, QEMU to QEMU and nova-compute to nova-compute, each by TLS. Who
  * shows a certificate of this authority is a hypervisor and may do all that a hypervisor may; so the authority is one that nothing else
  * believes, and it signs nothing else.
  *
- * @param addresses by which hypervisors know each other
+ * @param addresses by which nodes know each other
  */
 record Migration(NovaCompute compute, List<String> addresses) {
 
@@ -32,16 +29,11 @@ record Migration(NovaCompute compute, List<String> addresses) {
     private static final String PKI = "/etc/pki";
     private static final String FILES = "/etc/c5c3/migration";
 
-    static Migration of(NovaCompute compute, Set<String> taken, Facts facts) {
-        var selector = compute.getSpec().nodeSelector().entrySet();
+    /** Of all nodes, since each may become a hypervisor: with a label comes or goes no certificate. */
+    static Migration of(NovaCompute compute, Facts facts) {
         return new Migration(
                 compute,
                 facts.all(Node.class).stream()
-                        .filter(node -> !taken.contains(node.getMetadata().getName()))
-                        .filter(node -> Objects.requireNonNullElse(
-                                        node.getMetadata().getLabels(), Map.<String, String>of())
-                                .entrySet()
-                                .containsAll(selector))
                         .filter(node ->
                                 node.getStatus() != null && node.getStatus().getAddresses() != null)
                         .flatMap(node -> node.getStatus().getAddresses().stream())

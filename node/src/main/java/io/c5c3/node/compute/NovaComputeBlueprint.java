@@ -63,7 +63,7 @@ public final class NovaComputeBlueprint implements Blueprint<NovaCompute> {
     public Plan plan(NovaCompute compute, Facts facts) {
         var keys = CephKeys.of(compute, facts);
         var taken = facts.takenNodes(compute, Set.of(NovaCompute.class));
-        var migration = Migration.of(compute, taken.keySet(), facts);
+        var migration = Migration.of(compute, facts);
         var libvirt = new LibvirtPods(compute, keys, migration, taken.keySet());
         var plan = Plan.builder()
                 .step(
