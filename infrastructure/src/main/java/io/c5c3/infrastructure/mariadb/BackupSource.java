@@ -95,7 +95,10 @@ record BackupSource(MariaDB mariadb) {
                 .withProtocol("TCP")
                 .endPort()
                 .withResources(Requests.of("10m", "32Mi"))
-                .withVolumeMounts(mounts)
+                // It comes through the socket, as a user of its own.
+                .withVolumeMounts(mounts.stream()
+                        .filter(mount -> !ServerWorkload.ROOT.equals(mount.getName()))
+                        .toList())
                 .addToVolumeMounts(files().mount())
                 .build();
     }

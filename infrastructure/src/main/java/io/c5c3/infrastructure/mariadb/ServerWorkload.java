@@ -32,6 +32,9 @@ record ServerWorkload(ServerObjects objects, String operator) {
 
     static final String VOLUME = "data";
 
+    /** The volume with root's password. */
+    static final String ROOT = "root";
+
     /** The container that tells other members how this one is. */
     static final String HERALD = "herald";
 
@@ -145,7 +148,7 @@ record ServerWorkload(ServerObjects objects, String operator) {
 
     private Volume rootVolume() {
         return new VolumeBuilder()
-                .withName("root")
+                .withName(ROOT)
                 .withNewSecret()
                 .withSecretName(new RootPassword(mariadb()).secret())
                 .addNewItem()
@@ -189,7 +192,7 @@ record ServerWorkload(ServerObjects objects, String operator) {
         return List.of(
                 mount(VOLUME, "/var/lib/mysql").build(),
                 mount("config", OPTIONS).withReadOnly(true).build(),
-                mount("root", "/run/secrets/root").withReadOnly(true).build(),
+                mount(ROOT, "/run/secrets/root").withReadOnly(true).build(),
                 mount("run", "/run/mysqld").build());
     }
 

@@ -24,9 +24,9 @@ finish() {
     local code=$?
     trap - EXIT
     [ -z "$server" ] || { kill -KILL "$server" 2>/dev/null || true; }
+    [ "$code" = 0 ] || [ "$(df --output=avail -k "$folder" | tail -n 1)" -gt 1024 ] || words="The volume for backups is full. $words"
     rm -rf "$new" "$work"
     if [ "$code" != 0 ]; then
-        [ "$(df --output=avail -k "$folder" | tail -n 1)" -gt 1024 ] || words="The volume for backups is full. ${words:-}"
         printf '{"started": "%s", "failed": "%s"}\n' "$started" "$(text "${words:-The backup broke off.}")" | tee "$told" >&2
     fi
     exit "$code"
