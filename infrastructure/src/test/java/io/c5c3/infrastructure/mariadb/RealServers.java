@@ -48,10 +48,11 @@ final class RealServers implements AutoCloseable {
         try (var socket = new ServerSocket(0)) {
             this.port = socket.getLocalPort();
         }
-        for (var folder : List.of("scripts", "tls", "programs", "backups")) {
+        for (var folder : List.of("scripts", "tls", "own", "programs", "backups")) {
             Files.createDirectory(root.resolve(folder));
         }
         write("tls", certificate);
+        write("own", certificate);
         for (var script : SCRIPTS) {
             Files.writeString(root.resolve("scripts").resolve(script), text(script));
         }
@@ -77,7 +78,8 @@ final class RealServers implements AutoCloseable {
             return new String(Objects.requireNonNull(stream, script).readAllBytes(), StandardCharsets.UTF_8)
                     .replace("/run/mysqld/mysqld.sock", socket("data").toString())
                     .replace("/var/lib/mysql", "${DATA:-" + root.resolve("data") + "}")
-                    .replace("/run/secrets/backup", root.resolve("tls").toString())
+                    .replace("/run/secrets/backup", root.resolve(script.equals(BackupSource.SCRIPT) ? "tls" : "own")
+                                    .toString())
                     .replace("/dev/termination-log", root.resolve("told").toString())
                     .replace("/tmp/backup", root.resolve("backup").toString())
                     .replace("4570", String.valueOf(port));
