@@ -109,10 +109,11 @@ final class RealServers implements AutoCloseable {
                 "--socket=" + socket(data),
                 "--pid-file=" + root.resolve(data + ".pid"),
                 "--skip-networking",
+                "--character-set-server=utf8mb4",
                 "--innodb-buffer-pool-size=32M"));
         command.addAll(List.of(options));
         var server = begin(command, data);
-        for (var tries = 0; tries < 600; tries++) {
+        for (var tries = 0; tries < 1800; tries++) {
             if (!server.isAlive()) {
                 throw new IllegalStateException(Files.readString(root.resolve(data + ".log")));
             }
@@ -121,7 +122,7 @@ final class RealServers implements AutoCloseable {
             }
             server.waitFor(100, TimeUnit.MILLISECONDS);
         }
-        throw new IllegalStateException("No server after a minute");
+        throw new IllegalStateException("No server after three minutes");
     }
 
     /** Gives copies away, as the container beside a server does. */
