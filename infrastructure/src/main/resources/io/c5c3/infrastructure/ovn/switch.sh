@@ -121,8 +121,8 @@ carry() {
         if [ "$(ip -o address show dev "$card" scope global | wc -l)" != 1 ] \
             || [ -n "$(ip -o route show default dev "$card"; ip -o -6 route show default dev "$card")" ]; then
             complain "packets are switched in user space here, and $card, which has the address for tunnels $address, has other work: guests on \
-this node do not reach those on others. Give the node a card for tunnels alone, and its address to the annotation ovn.c5c3.io/encapsulation-ip \
-of the Node; or load the kernel module openvswitch"
+this node do not reach those on others. Give the node a card for tunnels alone, and write its address into the annotation encapsulation-ip of the Node; or load the kernel module \
+openvswitch"
             return 0
         fi
         kept=${found#* }
