@@ -77,8 +77,7 @@ record NodeStart(NodeDaemons programs, NodeCrew crew, KubernetesClient client, R
                 .forEach(role -> labels.put(LABEL + role, ""));
         if (!labels.isEmpty() || !annotations.containsKey(TUNNELS)) {
             var address = programs.addresses().tunnel(programs.node().number());
-            var said = Map.of(
-                    ROLES, String.join(",", roles()), TUNNELS, annotations.getOrDefault(TUNNELS, address));
+            var said = Map.of(ROLES, String.join(",", roles()), TUNNELS, annotations.getOrDefault(TUNNELS, address));
             // A patch of these two alone: the kubelet and the controllers write to a fresh node all the time.
             client.nodes()
                     .withName(name())

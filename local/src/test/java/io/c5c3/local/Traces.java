@@ -21,7 +21,9 @@ record Traces(Set<String> found, Set<String> settings) {
         found.addAll(
                 having("mount ", Stream.of(read("/proc/mounts")), List.of("/" + name, "kubelet", "containerd/io")));
         found.addAll(having(
-                "link ", Stream.of(run("ip", "-o", "link")), List.of("c5-" + name, "x5-" + name, "t5-" + name, "cni", "kube")));
+                "link ",
+                Stream.of(run("ip", "-o", "link")),
+                List.of("c5-" + name, "x5-" + name, "t5-" + name, "cni", "kube")));
         found.addAll(having("route ", Stream.of(run("ip", "route", "show", "table", "all")), List.of("5-" + name)));
         found.addAll(having("rule ", Stream.of(run("ip", "rule")), List.of("5-" + name)));
         found.addAll(having("netns ", Stream.of(run("ip", "netns")), FOREIGN));

@@ -78,7 +78,9 @@ final class RealServers implements AutoCloseable {
             return new String(Objects.requireNonNull(stream, script).readAllBytes(), StandardCharsets.UTF_8)
                     .replace("/run/mysqld/mysqld.sock", socket("data").toString())
                     .replace("/var/lib/mysql", "${DATA:-" + root.resolve("data") + "}")
-                    .replace("/run/secrets/backup", root.resolve(script.equals(BackupSource.SCRIPT) ? "tls" : "own")
+                    .replace(
+                            "/run/secrets/backup",
+                            root.resolve(script.equals(BackupSource.SCRIPT) ? "tls" : "own")
                                     .toString())
                     .replace("/dev/termination-log", root.resolve("told").toString())
                     .replace("/tmp/backup", root.resolve("backup").toString())
