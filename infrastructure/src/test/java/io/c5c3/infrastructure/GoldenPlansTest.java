@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GoldenPlansTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"mariadb/minimal", "mariadb/full", "mariadb/members", "mariadb/backup"})
+    @ValueSource(strings = {"mariadb/minimal", "mariadb/full", "mariadb/members", "mariadb/backup", "mariadb/restore"})
     void mariadb(String name) {
         Golden.check(new MariaDBBlueprint(), name);
     }

@@ -3,7 +3,9 @@ package io.c5c3.tests.apiserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.app.Catalogue;
+import io.c5c3.cli.cluster.Layers;
 import io.c5c3.tests.Examples;
+import io.c5c3.tests.Repository;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -23,6 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(ApiServer.class)
 class SamplesApiServerTest {
 
+    private static final String LAID_OVER = "ha-small.yaml";
+
     /** Examples name the namespaces they are for. */
     @BeforeAll
     static void namespaces() {
@@ -37,8 +41,21 @@ class SamplesApiServerTest {
         }
     }
 
+    /** What is to be laid over another file is not applied by itself. */
     static Stream<Path> samples() {
-        return Examples.samples().stream();
+        return Examples.samples().stream().filter(sample -> !LAID_OVER.equals(name(sample)));
+    }
+
+    private static String name(Path sample) {
+        return sample.getFileName().toString();
+    }
+
+    @Test
+    void whatIsLaidOverAnotherIsAcceptedWithIt() {
+        var files = Stream.of("ha.yaml", LAID_OVER)
+                .map(name -> Repository.file("samples/" + name))
+                .toList();
+        Layers.read(files).forEach(SamplesApiServerTest::accept);
     }
 
     @ParameterizedTest
