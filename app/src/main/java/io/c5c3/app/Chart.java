@@ -72,6 +72,7 @@ final class Chart {
               # Installs and upgrades the definitions of the operator's kinds. They stay when the release goes.
               enabled: true
             # Copies of the operator; one works, the others wait for its lease.
+            # Two: the second takes over within 20 seconds; one works. Of a single one another is made within a minute of its node's death.
             replicaCount: 1
             image:
               repository: ghcr.io/c5c3/operator
@@ -93,7 +94,10 @@ final class Chart {
               # Labels by which Prometheus chooses what it looks at, for example {release: prometheus}.
               labels: {}
             nodeSelector: {}
-            tolerations: []
+            tolerations:
+              # Kubernetes would leave it on a node that is lost for five minutes.
+              - {key: node.kubernetes.io/not-ready, operator: Exists, effect: NoExecute, tolerationSeconds: 10}
+              - {key: node.kubernetes.io/unreachable, operator: Exists, effect: NoExecute, tolerationSeconds: 10}
             """;
     }
 

@@ -10,6 +10,8 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.Toleration;
+import io.fabric8.kubernetes.api.model.TolerationBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
@@ -30,6 +32,9 @@ final class Installation {
     static final String ENROLLED_ROLE = "c5c3.io/enrolled-role";
 
     private static final String ALL = "c5c3-operator";
+    /** A node that is lost is to be seen to by an operator; Kubernetes would leave the operator there for five minutes. */
+    private static final List<Toleration> LEAVES_SOON = List.of(lost("not-ready"), lost("unreachable"));
+
     private static final String PART_OF = "app.kubernetes.io/part-of";
     private static final String PROJECT = "cobaltcore";
 
@@ -155,6 +160,15 @@ final class Installation {
         return List.of(monitor, rule);
     }
 
+    private static Toleration lost(String taint) {
+        return new TolerationBuilder()
+                .withKey("node.kubernetes.io/" + taint)
+                .withOperator("Exists")
+                .withEffect("NoExecute")
+                .withTolerationSeconds(10L)
+                .build();
+    }
+
     private static Map<String, String> labels(String name) {
         // Sorted: the order of Map.of changes from run to run, and this is written to a file.
         return new TreeMap<>(Map.of("app.kubernetes.io/name", name, PART_OF, PROJECT));
@@ -179,6 +193,7 @@ final class Installation {
                 .withNewSpec()
                 .withServiceAccountName(name)
                 .withEnableServiceLinks(false)
+                .withTolerations(LEAVES_SOON)
                 // So that the operator is not the first process of its namespace, which no timer can end: see
                 // KernelTimer.
                 .withShareProcessNamespace(true)
