@@ -19,8 +19,13 @@ TOKENS_KEPT = 200
 VOLUMES = 10
 
 
+TELLING = threading.Lock()
+
+
 def say(*words):
-    print(f"{time.time() * 1000:.0f}", *words, flush=True)
+    # One at a time: print writes a line in several pieces.
+    with TELLING:
+        print(f"{time.time() * 1000:.0f}", *words, flush=True)
 
 
 def connect():
