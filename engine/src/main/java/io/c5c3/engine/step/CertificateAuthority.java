@@ -2,6 +2,7 @@ package io.c5c3.engine.step;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPrivateKey;
 import java.security.spec.ECGenParameterSpec;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
@@ -23,6 +25,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.regex.Pattern;
 import javax.security.auth.x500.X500Principal;
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
 import org.bouncycastle.asn1.x509.Extension;
@@ -30,6 +33,7 @@ import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
@@ -154,7 +158,24 @@ record CertificateAuthority(X509Certificate certificate, PrivateKey key) {
     }
 
     String keyPem() {
-        return pem("PRIVATE KEY", key.getEncoded());
+        return pem("PRIVATE KEY", encoded());
+    }
+
+    /** With the public key in it, which the JDK leaves out, and without which GnuTLS (libvirt's and QEMU's) reads no such key. */
+    private byte[] encoded() {
+        if (!(key instanceof ECPrivateKey secret)) {
+            return key.getEncoded();
+        }
+        var known = SubjectPublicKeyInfo.getInstance(certificate.getPublicKey().getEncoded())
+                .getPublicKeyData();
+        var both = new org.bouncycastle.asn1.sec.ECPrivateKey(
+                secret.getParams().getOrder().bitLength(), secret.getS(), known, null);
+        try {
+            var algorithm = PrivateKeyInfo.getInstance(key.getEncoded()).getPrivateKeyAlgorithm();
+            return new PrivateKeyInfo(algorithm, both).getEncoded();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String pem(String type, byte[] content) {

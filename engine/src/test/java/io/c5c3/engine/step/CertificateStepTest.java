@@ -20,6 +20,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.asn1.sec.ECPrivateKey;
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.junit.jupiter.api.Test;
 
 class CertificateStepTest {
@@ -49,6 +52,18 @@ class CertificateStepTest {
         assertThat(secret("cache-tls").getType()).isEqualTo("kubernetes.io/tls");
         assertThat(secret("cache-tls").getMetadata().getOwnerReferences()).hasSize(1);
         assertThat(secret("cache-ca").getMetadata().getOwnerReferences()).isEmpty();
+    }
+
+    /** GnuTLS reads no key without it. */
+    @Test
+    void aKeyHasItsPublicHalf() throws Exception {
+        run("cache", "a");
+        var pem = value("cache-tls", "tls.key").replaceAll("-----[A-Z ]+-----|\\s", "");
+        var key = ECPrivateKey.getInstance(
+                PrivateKeyInfo.getInstance(Base64.getDecoder().decode(pem)).parsePrivateKey());
+        var known = SubjectPublicKeyInfo.getInstance(
+                certificate("cache-tls", "tls.crt").getPublicKey().getEncoded());
+        assertThat(key.getPublicKey()).isEqualTo(known.getPublicKeyData());
     }
 
     @Test
