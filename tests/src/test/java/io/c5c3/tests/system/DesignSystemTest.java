@@ -53,6 +53,7 @@ class DesignSystemTest {
             kind: StorageClass
             metadata: {name: ceph-rbd}
             provisioner: rancher.io/local-path
+            volumeBindingMode: WaitForFirstConsumer
             """;
 
     /** The example of the other face leaves open where it goes. */
