@@ -198,11 +198,7 @@ final class Chart {
                 .replace("{{", "{{ \"{{\" }}")
                 .replaceFirst("^---\n", "")
                 .indent(2);
-        return """
-            {{- if .Values.metrics.serviceMonitor }}
-            ---
-            apiVersion: monitoring.coreos.com/v1
-            kind: ServiceMonitor
+        var metadata = """
             metadata:
               name: %1$s
               labels:
@@ -211,7 +207,13 @@ final class Chart {
                 {{- toYaml . | nindent 4 }}
                 {{- end }}
             spec:
-              selector:
+            """.formatted(name);
+        return """
+            {{- if .Values.metrics.serviceMonitor }}
+            ---
+            apiVersion: monitoring.coreos.com/v1
+            kind: ServiceMonitor
+            %2$s  selector:
                 matchLabels:
                   app.kubernetes.io/name: %1$s
               endpoints:
@@ -224,15 +226,7 @@ final class Chart {
             ---
             apiVersion: monitoring.coreos.com/v1
             kind: PrometheusRule
-            metadata:
-              name: %1$s
-              labels:
-                app.kubernetes.io/name: %1$s
-                {{- with .Values.metrics.labels }}
-                {{- toYaml . | nindent 4 }}
-                {{- end }}
-            spec:
-            """.formatted(name) + rules + "{{- end }}\n";
+            %2$s""".formatted(name, metadata) + rules + "{{- end }}\n";
     }
 
     private static String access(String name, String operator) {

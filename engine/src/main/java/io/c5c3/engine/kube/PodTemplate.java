@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * A pod that passes the restricted pod security standard: not root, no privileges, a read-only root with a /tmp of its own, no service
@@ -53,6 +54,20 @@ public record PodTemplate(
         var more = new ArrayList<>(containers);
         more.add(another);
         return new PodTemplate(labels, selector, uid, settings, initContainers, more, volumes, restartPolicy);
+    }
+
+    /** With another container, and the volumes that it alone needs. */
+    public PodTemplate with(Container another, Volume... more) {
+        return new PodTemplate(
+                        labels,
+                        selector,
+                        uid,
+                        settings,
+                        initContainers,
+                        containers,
+                        Stream.concat(volumes.stream(), Stream.of(more)).toList(),
+                        restartPolicy)
+                .with(another);
     }
 
     public PodTemplate withInit(Container container) {

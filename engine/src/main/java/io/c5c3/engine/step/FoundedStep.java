@@ -6,6 +6,7 @@ import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.kube.FoundingFiles;
+import io.c5c3.engine.kube.PodReadiness;
 import io.c5c3.engine.kube.PodTrouble;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -181,13 +182,7 @@ public record FoundedStep(
     }
 
     private static boolean ready(@Nullable Pod pod) {
-        return pod != null
-                && pod.getMetadata().getDeletionTimestamp() == null
-                && pod.getStatus() != null
-                && pod.getStatus().getConditions() != null
-                && pod.getStatus().getConditions().stream()
-                        .anyMatch(condition ->
-                                "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()));
+        return pod != null && PodReadiness.isReady(pod);
     }
 
     private static boolean refuses(Pod pod) {

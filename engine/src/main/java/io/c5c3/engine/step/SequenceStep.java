@@ -1,12 +1,9 @@
 package io.c5c3.engine.step;
 
 import io.c5c3.engine.Outcome;
-import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -14,7 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Several steps as one, one after the other; the first that cannot go on speaks for all, and what any of them found is found. */
-public record SequenceStep(List<Step> steps) implements Step {
+public record SequenceStep(List<Step> steps) implements StepGroup {
 
     public SequenceStep(Step... steps) {
         this(List.of(steps));
@@ -39,16 +36,7 @@ public record SequenceStep(List<Step> steps) implements Step {
         return last.found(found);
     }
 
-    @Override
-    public List<HasMetadata> objects() {
-        return steps.stream().flatMap(step -> step.objects().stream()).toList();
-    }
-
-    @Override
-    public Collection<Ref> intends(String namespace) {
-        return steps.stream().flatMap(step -> step.intends(namespace).stream()).toList();
-    }
-
+    /** What came later stands on what came before, which waits until it is gone. */
     @Override
     public Outcome teardown(Work work) throws Exception {
         for (var step : steps.reversed()) {

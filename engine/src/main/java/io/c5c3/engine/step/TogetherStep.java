@@ -1,12 +1,9 @@
 package io.c5c3.engine.step;
 
 import io.c5c3.engine.Outcome;
-import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -18,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param done what is said when all are done; what the last of them says, when absent
  */
-public record TogetherStep(List<Step> steps, Optional<Outcome.Done> done) implements Step {
+public record TogetherStep(List<Step> steps, Optional<Outcome.Done> done) implements StepGroup {
 
     public TogetherStep {
         steps = List.copyOf(steps);
@@ -70,27 +67,5 @@ public record TogetherStep(List<Step> steps, Optional<Outcome.Done> done) implem
             case Outcome.Skipped skipped -> skipped;
             case Outcome.Failed failed -> failed;
         };
-    }
-
-    @Override
-    public List<HasMetadata> objects() {
-        return steps.stream().flatMap(step -> step.objects().stream()).toList();
-    }
-
-    @Override
-    public Collection<Ref> intends(String namespace) {
-        return steps.stream().flatMap(step -> step.intends(namespace).stream()).toList();
-    }
-
-    @Override
-    public Outcome teardown(Work work) throws Exception {
-        Outcome last = Outcome.skipped("Taken down.");
-        for (var step : steps.reversed()) {
-            var outcome = step.teardown(work);
-            if (!outcome.succeeded()) {
-                last = outcome;
-            }
-        }
-        return last;
     }
 }

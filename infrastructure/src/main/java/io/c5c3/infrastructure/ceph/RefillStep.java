@@ -6,6 +6,7 @@ import io.c5c3.engine.Ref;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.kube.FoundingFiles;
+import io.c5c3.engine.kube.PodReadiness;
 import io.c5c3.engine.kube.PodTrouble;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
@@ -44,7 +45,7 @@ record RefillStep(String admin, String set, int disks) implements Step {
     private Optional<Outcome> refill(Work work, int number) {
         var name = set + "-" + number;
         var pod = work.find(Pod.class, name);
-        if (pod.filter(RefillStep::isReady).isPresent()) {
+        if (pod.filter(PodReadiness::isReady).isPresent()) {
             Founding.forget(work, FoundingFiles.spared(name));
             Founding.forget(work, seen(name));
             return Optional.empty();
@@ -108,14 +109,5 @@ record RefillStep(String admin, String set, int disks) implements Step {
             // Who cannot be asked has not said yes.
             return false;
         }
-    }
-
-    private static boolean isReady(Pod pod) {
-        return pod.getMetadata().getDeletionTimestamp() == null
-                && pod.getStatus() != null
-                && pod.getStatus().getConditions() != null
-                && pod.getStatus().getConditions().stream()
-                        .anyMatch(condition ->
-                                "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()));
     }
 }

@@ -4,6 +4,7 @@ import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
+import io.c5c3.engine.kube.Ending;
 import io.c5c3.engine.kube.PodTrouble;
 import io.c5c3.engine.step.Schedule;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -38,10 +39,10 @@ record BackupResultStep(Map<String, String> pods, String schedule, boolean suspe
         var good = results.stream()
                 .filter(result -> result.backup().isPresent())
                 .reduce((one, other) -> other)
-                .filter(result -> BackupResult.instant(known.lastGoodTime())
+                .filter(result -> Ending.instant(known.lastGoodTime())
                         .filter(result.started()::isBefore)
                         .isEmpty());
-        var time = good.map(BackupResult::started).or(() -> BackupResult.instant(known.lastGoodTime()));
+        var time = good.map(BackupResult::started).or(() -> Ending.instant(known.lastGoodTime()));
         var failed = results.stream()
                 .filter(result -> result.backup().isEmpty())
                 .filter(result -> time.isEmpty() || result.started().isAfter(time.get()))

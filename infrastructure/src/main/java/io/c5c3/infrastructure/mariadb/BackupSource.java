@@ -13,7 +13,6 @@ import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -67,21 +66,7 @@ record BackupSource(MariaDB mariadb) {
      * @param mounts those of the server
      */
     PodTemplate into(PodTemplate pod, List<VolumeMount> mounts) {
-        if (!isWanted()) {
-            return pod;
-        }
-        var volumes = new ArrayList<>(pod.volumes());
-        volumes.add(files().volume());
-        return new PodTemplate(
-                        pod.labels(),
-                        pod.selector(),
-                        pod.uid(),
-                        pod.settings(),
-                        pod.initContainers(),
-                        pod.containers(),
-                        volumes,
-                        pod.restartPolicy())
-                .with(container(mounts));
+        return isWanted() ? pod.with(container(mounts), files().volume()) : pod;
     }
 
     private Container container(List<VolumeMount> mounts) {

@@ -4,6 +4,7 @@ import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.Digest;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.kube.FoundingFiles;
+import io.c5c3.engine.kube.PodReadiness;
 import io.c5c3.infrastructure.sql.DatabaseCertificate;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -90,12 +91,7 @@ record Membership(MariaDB mariadb, int size) {
 
     /** Whether the pod is ready, which a member is only with the majority, and when it has caught up. */
     static boolean serves(Pod pod) {
-        return pod.getMetadata().getDeletionTimestamp() == null
-                && pod.getStatus() != null
-                && pod.getStatus().getConditions() != null
-                && pod.getStatus().getConditions().stream()
-                        .anyMatch(condition ->
-                                "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()));
+        return PodReadiness.isReady(pod);
     }
 
     static boolean isMarked(HasMetadata pod) {

@@ -11,6 +11,7 @@ import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.infrastructure.tls.AddressSecret;
 import io.c5c3.infrastructure.tls.ServerTrust;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -115,7 +116,7 @@ public record MessagingStep(
                         work,
                         external,
                         new Account(user, password, vhost(login, BrokerClaim.COMMON)),
-                        Optional.ofNullable(login.get(QueueAddress.AUTHORITY)));
+                        Optional.ofNullable(login.get(AddressSecret.AUTHORITY)));
             case MessagingServer.Managed managed ->
                 onManaged(work, managed, new Account(user, password, vhost(login, user)));
         };
@@ -179,7 +180,7 @@ public record MessagingStep(
         if (!ready || admin.isEmpty()) {
             // Without the administrator nobody can tell whose it is; what was told to be ours once is believed until
             // then.
-            return open && found.isIn(work, connection) ? available(work, found) : notReady(server);
+            return open && found.secret().isIn(work, connection) ? available(work, found) : notReady(server);
         }
         return made(work, claim, admin.get(), login, open);
     }
@@ -236,7 +237,7 @@ public record MessagingStep(
     }
 
     private Outcome available(Work work, QueueAddress address) {
-        work.apply(address.secret(connection));
+        work.apply(address.secret().named(connection));
         return Outcome.done(
                 "MessagingAvailable",
                 "User " + address.user() + " can use the virtual host " + address.vhost() + " on "

@@ -10,6 +10,7 @@ import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.infrastructure.tls.AddressSecret;
 import io.c5c3.infrastructure.tls.ServerTrust;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -110,7 +111,7 @@ public record DatabaseStep(
                                 external.port(),
                                 user,
                                 password,
-                                Optional.ofNullable(login.get(DatabaseAddress.AUTHORITY))
+                                Optional.ofNullable(login.get(AddressSecret.AUTHORITY))
                                         .map(pem -> new ServerTrust(external.host(), Optional.of(pem)))));
             case DatabaseServer.Managed managed -> onManaged(work, managed, user, password);
         };
@@ -216,11 +217,11 @@ public record DatabaseStep(
     }
 
     private boolean isWritten(Work work, SqlLogin login, String host) {
-        return new DatabaseAddress(login, host, database).isIn(work, connection);
+        return new DatabaseAddress(login, host, database).secret().isIn(work, connection);
     }
 
     private Outcome available(Work work, SqlLogin login, String host) {
-        work.apply(new DatabaseAddress(login, host, database).secret(connection));
+        work.apply(new DatabaseAddress(login, host, database).secret().named(connection));
         return Outcome.done(
                 "DatabaseAvailable",
                 "User " + login.user() + " can use the database " + database + " on " + host + ".");

@@ -12,10 +12,18 @@ import java.util.Optional;
  */
 public record ServerTrust(String name, Optional<String> authority) {
 
+    /** Where the images keep the authorities that everybody trusts. */
+    private static final String PUBLIC_AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt";
+
     /** Empty without encryption. */
     public static Optional<ServerTrust> of(ServingCertificate certificate, String name, Facts facts) {
         return certificate
                 .secret()
                 .map(secret -> new ServerTrust(name, SecretText.value(facts, secret, ServingCertificate.AUTHORITY)));
+    }
+
+    /** The file with the authority for a pod that mounts the Secret of the address there. */
+    public String file(String folder) {
+        return authority.isPresent() ? folder + "/" + AddressSecret.AUTHORITY : PUBLIC_AUTHORITIES;
     }
 }

@@ -1,15 +1,12 @@
 package io.c5c3.services.tempest;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.c5c3.api.tempest.Tempest;
+import io.c5c3.engine.kube.Ending;
 import io.c5c3.engine.kube.LastWords;
-import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -39,29 +36,23 @@ record RunResult(
         Optional<String> stopped,
         String words) {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int LONGEST_WORDS = 300;
 
     /** What the pod of a run left behind, once it has ended. */
     static Stream<RunResult> of(Pod pod) {
-        return Stream.ofNullable(pod.getStatus())
-                .flatMap(status -> Stream.ofNullable(status.getContainerStatuses()))
-                .flatMap(List::stream)
-                .flatMap(container -> Stream.ofNullable(container.getState()))
-                .flatMap(state -> Stream.ofNullable(state.getTerminated()))
-                .flatMap(end -> of(end).stream());
+        return Ending.of(pod).flatMap(end -> of(end).stream());
     }
 
-    private static Optional<RunResult> of(ContainerStateTerminated end) {
-        var told = tree(Objects.requireNonNullElse(end.getMessage(), ""));
-        var started = instant(told.path("started").asText(end.getStartedAt()));
+    private static Optional<RunResult> of(Ending end) {
+        var told = end.told();
+        var started = end.started();
         if (started.isEmpty()) {
             return Optional.empty();
         }
         if (!told.path("total").isInt()) {
             return Optional.of(new RunResult(
                     started.get(),
-                    duration(instant(end.getFinishedAt())
+                    duration(end.finished()
                             .map(finished -> Duration.between(started.get(), finished))
                             .orElse(Duration.ZERO)),
                     Optional.empty(),
@@ -70,7 +61,7 @@ record RunResult(
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
-                    lastWords(Objects.requireNonNullElse(end.getMessage(), ""))));
+                    lastWords(end.message())));
         }
         return Optional.of(new RunResult(
                 started.get(),
@@ -91,7 +82,7 @@ record RunResult(
     /** What the status still knows of a run whose pod is gone. */
     static Optional<RunResult> of(Tempest.@Nullable Status status) {
         return Optional.ofNullable(status)
-                .flatMap(known -> instant(known.lastRun())
+                .flatMap(known -> Ending.instant(known.lastRun())
                         .map(started -> new RunResult(
                                 started,
                                 Objects.requireNonNullElse(known.lastDuration(), ""),
@@ -112,22 +103,6 @@ record RunResult(
         var texts = new ArrayList<String>();
         list.forEach(text -> texts.add(text.asText()));
         return texts;
-    }
-
-    private static JsonNode tree(String text) {
-        try {
-            return JSON.readTree(text.startsWith("{") ? text : "{}");
-        } catch (JsonProcessingException e) {
-            return JSON.createObjectNode();
-        }
-    }
-
-    private static Optional<Instant> instant(@Nullable String text) {
-        try {
-            return Optional.ofNullable(text).map(Instant::parse);
-        } catch (DateTimeParseException e) {
-            return Optional.empty();
-        }
     }
 
     private static String lastWords(String text) {
