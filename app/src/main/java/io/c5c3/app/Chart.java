@@ -71,8 +71,8 @@ final class Chart {
             crds:
               # Installs and upgrades the definitions of the operator's kinds. They stay when the release goes.
               enabled: true
-            # Copies of the operator; one works, the others wait for its lease.
-            # Two: the second takes over within 20 seconds; one works. Of a single one another is made within a minute of its node's death.
+            # Copies of the operator, on different nodes where there are several. Each kind of resource is looked after by one of them;
+            # if that is lost, another takes over within 20 seconds. Of a single copy another is made within a minute of its node's death.
             replicaCount: 1
             image:
               repository: ghcr.io/c5c3/operator
@@ -135,6 +135,14 @@ final class Chart {
                   {{- with .Values.tolerations }}
                   tolerations: {{- toYaml . | nindent 8 }}
                   {{- end }}
+                  topologySpreadConstraints:
+                    - topologyKey: kubernetes.io/hostname
+                      maxSkew: 1
+                      whenUnsatisfiable: ScheduleAnyway
+                      labelSelector:
+                        matchLabels:
+                          app.kubernetes.io/name: %1$s
+                      matchLabelKeys: [pod-template-hash]
                   containers:
                     - name: operator
                       image: "{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}"

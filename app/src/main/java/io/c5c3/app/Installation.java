@@ -194,6 +194,16 @@ final class Installation {
                 .withServiceAccountName(name)
                 .withEnableServiceLinks(false)
                 .withTolerations(LEAVES_SOON)
+                // Where there are two copies, one node's end is the end of one of them.
+                .addNewTopologySpreadConstraint()
+                .withTopologyKey("kubernetes.io/hostname")
+                .withMaxSkew(1)
+                .withWhenUnsatisfiable("ScheduleAnyway")
+                .withNewLabelSelector()
+                .addToMatchLabels("app.kubernetes.io/name", name)
+                .endLabelSelector()
+                .withMatchLabelKeys("pod-template-hash")
+                .endTopologySpreadConstraint()
                 // So that the operator is not the first process of its namespace, which no timer can end: see
                 // KernelTimer.
                 .withShareProcessNamespace(true)

@@ -51,7 +51,9 @@ final class OperatorCommand implements Runnable {
         }
         var target = Clusters.choose();
         try (var client = target.connect()) {
-            new Operator(client).get();
+            if (new Operator(client).pods().size() > 1) {
+                words.add("--all-pods");
+            }
         }
         return new Kubectl(target).run(words);
     }
@@ -78,7 +80,8 @@ final class OperatorCommand implements Runnable {
 
     @Command(
             name = "pid",
-            description = "Print the number of the operator's process on this machine; for the local cluster only.",
+            description =
+                    "Print the number of the operator's process on this machine, of each copy a line; for the local cluster only.",
             footer = {"", "Example:", "  kill -9 $(./c5c3 operator pid)     and see that nothing is lost"})
     int pid(@Mixin CommonOptions options) {
         var target = Clusters.choose();
@@ -87,13 +90,15 @@ final class OperatorCommand implements Runnable {
                     + " runs on another machine: its process has no number here.");
         }
         try (var client = target.connect()) {
-            var pod = new Operator(client)
+            var running = new Operator(client)
                     .pods().stream()
-                            .filter(one -> "Running".equals(one.getStatus().getPhase()))
-                            .findFirst()
-                            .orElseThrow(() -> new Failure("The operator does not run now. './c5c3 why deployment/"
-                                    + Operator.NAME + "' tells why."));
-            options.terminal().print(Long.toString(new ContainerProcess().java(pod)));
+                            .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
+                            .toList();
+            if (running.isEmpty()) {
+                throw new Failure(
+                        "The operator does not run now. './c5c3 why deployment/" + Operator.NAME + "' tells why.");
+            }
+            running.forEach(pod -> options.terminal().print(Long.toString(new ContainerProcess().java(pod))));
             return 0;
         }
     }

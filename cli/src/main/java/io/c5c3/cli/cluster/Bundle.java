@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The operator as it is installed: the definitions of packaging/crds and the objects of packaging/bundle.yaml. */
 public record Bundle(List<GenericKubernetesResource> objects) {
@@ -37,14 +38,24 @@ public record Bundle(List<GenericKubernetesResource> objects) {
      * one, and what leaves it alone when there is none.
      */
     public Bundle withImageBuild(String build) {
-        objects.stream()
+        operator()
+                .forEach(spec -> inside(inside(inside(spec, "template"), "metadata"), "annotations")
+                        .put(IMAGE_BUILD, build));
+        return this;
+    }
+
+    /** With as many copies of the operator. */
+    Bundle withCopies(int copies) {
+        operator().forEach(spec -> spec.put("replicas", copies));
+        return this;
+    }
+
+    /** What its Deployment asks for. */
+    private Stream<Map<String, Object>> operator() {
+        return objects.stream()
                 .filter(object -> object.getKind().equals("Deployment"))
                 .filter(object -> object.getMetadata().getName().equals(Operator.NAME))
-                .forEach(deployment -> {
-                    var template = inside(inside(deployment.getAdditionalProperties(), "spec"), "template");
-                    inside(inside(template, "metadata"), "annotations").put(IMAGE_BUILD, build);
-                });
-        return this;
+                .map(deployment -> inside(deployment.getAdditionalProperties(), "spec"));
     }
 
     @SuppressWarnings("unchecked") // what YAML gives for a mapping is always such a map

@@ -34,8 +34,9 @@ public final class Operator {
         this.client = client;
     }
 
-    /** Writes what is not there yet, and returns how many objects that were. */
-    public int install(Bundle bundle, Applier applier, Progress.Step step) {
+    /** Writes what is not there yet, and returns how many objects that were. Where a node can be lost, there are two copies. */
+    public int install(Bundle files, Applier applier, Progress.Step step) {
+        var bundle = files.withCopies(client.nodes().list().getItems().size() > 1 ? 2 : 1);
         var changed = 0;
         var unsettled = new ArrayList<String>();
         for (var object : bundle.foundations()) {

@@ -36,4 +36,11 @@ class BundleTest {
         assertThat(one.get(0).<Object>get("spec", "template", "metadata", "annotations"))
                 .hasToString("{c5c3.io/image-build=operator-1}");
     }
+
+    @Test
+    void severalCopiesAreOnlyOfTheOperator() {
+        var two = bundle().withCopies(2).objects();
+        assertThat(two.get(0).<Object>get("spec", "replicas")).isEqualTo(2);
+        assertThat(Digest.of(two.get(1))).isEqualTo(Digest.of(bundle().objects().get(1)));
+    }
 }

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -44,10 +43,10 @@ final class Cli {
         return wait(start(arguments));
     }
 
-    /** The operator's process on this machine, if it runs. */
-    Optional<Long> operatorPid() {
-        var pid = run("operator", "pid");
-        return pid.exitCode() == 0 ? Optional.of(Long.parseLong(pid.out().strip())) : Optional.empty();
+    /** The operator's processes on this machine, those of its copies that run. */
+    List<Long> operatorPids() {
+        var pids = run("operator", "pid");
+        return pids.exitCode() == 0 ? pids.out().lines().map(Long::valueOf).toList() : List.of();
     }
 
     /** A command that goes on while the test does something else. */

@@ -23,7 +23,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -84,8 +83,8 @@ class IdentitySystemTest {
         return await("the operator runs")
                 .atMost(PATIENCE)
                 .pollInterval(Duration.ofSeconds(1))
-                .until(CLI::operatorPid, Optional::isPresent)
-                .orElseThrow();
+                .until(CLI::operatorPids, pids -> !pids.isEmpty())
+                .getFirst();
     }
 
     private static int readyParts() {
@@ -98,10 +97,9 @@ class IdentitySystemTest {
     }
 
     private static boolean kill() {
-        return CLI.operatorPid()
-                .flatMap(ProcessHandle::of)
-                .map(ProcessHandle::destroyForcibly)
-                .orElse(false);
+        return CLI.operatorPids().stream()
+                .flatMap(pid -> ProcessHandle.of(pid).stream())
+                .anyMatch(ProcessHandle::destroyForcibly);
     }
 
     private static ControlPlane plane() {

@@ -53,7 +53,7 @@ class RestBenchmark {
                 .filter(line -> line.startsWith("c5c3_looks_total"))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                 .sum();
-        long pid = STAGE.cli().operatorPid().orElseThrow();
+        long pid = STAGE.cli().operatorPids().getFirst();
         // After the name of the program, which may have blanks in it: the state, ten numbers, time as user and as
         // system.
         var stat = Files.readString(Path.of("/proc/" + pid + "/stat"));

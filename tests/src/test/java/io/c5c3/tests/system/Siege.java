@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
 
-/** A cloud of several nodes under blows, while somebody uses it without rest. The operator is killed with each blow. */
+/** A cloud of several nodes under blows, while somebody uses it without rest. The operator is killed with each blow, all copies of it. */
 final class Siege implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(10);
@@ -87,7 +87,7 @@ final class Siege implements AutoCloseable {
         var number = rounds.size() + 1;
         System.out.println("round " + number + ": " + blow);
         var before = Instant.now();
-        stage.cli().operatorPid().flatMap(ProcessHandle::of).ifPresent(ProcessHandle::destroyForcibly);
+        stage.cli().operatorPids().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
         var mend = blow.strike(field);
         var said = blow.told() ? awaitWord() : word();
         mend.run();
