@@ -42,8 +42,15 @@ record ClusterPod(ClusterNames names, String part, CephStorage.BuiltIn wish, Con
     /** The user "ceph" of Debian. Its number means nothing to the programs, but files on the volumes belong to it. */
     private static final long UID = 64045;
 
-    PodTemplateSpec template(int port, String memory, List<String> command, List<EnvVar> env, Volume... more) {
-        return template(container(port, memory, command, env), more);
+    /** A manager, which opens its port only while it is the one that works: the other one is as good as it while it speaks to a monitor. */
+    PodTemplateSpec manager(int port, String memory, List<String> command, List<EnvVar> env) {
+        var container = container(port, memory, command, env)
+                .edit()
+                .withStartupProbe(speaksToAMonitor(1, 600))
+                .withReadinessProbe(speaksToAMonitor(5, 3))
+                .withLivenessProbe(speaksToAMonitor(20, 6))
+                .build();
+        return template(container, scratch(VOLUME));
     }
 
     /** @param good what it says of itself while it takes part: a port that is open says little of one of several */
@@ -129,7 +136,19 @@ record ClusterPod(ClusterNames names, String part, CephStorage.BuiltIn wish, Con
                 .build();
     }
 
-    static Volume scratch(String name) {
+    /** The kernel's list of connections: the other end's port (hexadecimal), and 01 for one that stands. */
+    private static Probe speaksToAMonitor(int period, int failures) {
+        return new ProbeBuilder()
+                .withNewExec()
+                .withCommand("grep", "-qs", ":%04X 01 ".formatted(CephLogin.PORT), "/proc/net/tcp", "/proc/net/tcp6")
+                .endExec()
+                .withPeriodSeconds(period)
+                .withTimeoutSeconds(5)
+                .withFailureThreshold(failures)
+                .build();
+    }
+
+    private static Volume scratch(String name) {
         return new VolumeBuilder()
                 .withName(name)
                 .withNewEmptyDir()

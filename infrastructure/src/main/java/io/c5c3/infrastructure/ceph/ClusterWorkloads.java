@@ -85,7 +85,7 @@ record ClusterWorkloads(CephStorage storage, ClusterPlace place, String operator
                 "--public-addr",
                 "$(POD_IP)");
         var pod = new ClusterPod(names(), part, wish(), files, keys)
-                .template(FIRST_PORT, "128Mi", command, List.of(ADDRESS), ClusterPod.scratch(ClusterPod.VOLUME));
+                .manager(FIRST_PORT, "128Mi", command, List.of(ADDRESS));
         return new DeploymentBuilder()
                 .withNewMetadata()
                 .withName(names().of(part))
