@@ -2,6 +2,7 @@ package io.c5c3.app;
 
 import io.c5c3.api.foreign.ServiceMonitor;
 import io.c5c3.controlplane.monitoring.PlaneMonitoring;
+import io.c5c3.engine.kube.LostNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
@@ -11,13 +12,13 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.Toleration;
-import io.fabric8.kubernetes.api.model.TolerationBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ final class Installation {
 
     private static final String ALL = "c5c3-operator";
     /** A node that is lost is to be seen to by an operator; Kubernetes would leave the operator there for five minutes. */
-    private static final List<Toleration> LEAVES_SOON = List.of(lost("not-ready"), lost("unreachable"));
+    private static final List<Toleration> LEAVES_SOON = LostNode.leftAfter(Duration.ofSeconds(10));
 
     private static final String PART_OF = "app.kubernetes.io/part-of";
     private static final String PROJECT = "cobaltcore";
@@ -158,15 +159,6 @@ final class Installation {
         var rule = PlaneMonitoring.operators(ALL, Map.of(PART_OF, PROJECT));
         rule.getMetadata().setNamespace(NAMESPACE);
         return List.of(monitor, rule);
-    }
-
-    private static Toleration lost(String taint) {
-        return new TolerationBuilder()
-                .withKey("node.kubernetes.io/" + taint)
-                .withOperator("Exists")
-                .withEffect("NoExecute")
-                .withTolerationSeconds(10L)
-                .build();
     }
 
     private static Map<String, String> labels(String name) {

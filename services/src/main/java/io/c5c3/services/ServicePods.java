@@ -98,7 +98,7 @@ public record ServicePods(String service, String name, String image, Pods settin
                 .withMaxSurge(new IntOrString(1))
                 .endRollingUpdate()
                 .endStrategy()
-                .withTemplate(pods.build())
+                .withTemplate(pods.movable().build())
                 .endSpec()
                 .build();
     }

@@ -47,6 +47,10 @@ public final class ClientPod {
                   automountServiceAccountToken: false
                   enableServiceLinks: false
                   terminationGracePeriodSeconds: 1
+                  # Kubernetes would leave it on a node that is lost for five minutes, in which nobody can ask what is wrong.
+                  tolerations:
+                    - {key: node.kubernetes.io/not-ready, operator: Exists, effect: NoExecute, tolerationSeconds: 10}
+                    - {key: node.kubernetes.io/unreachable, operator: Exists, effect: NoExecute, tolerationSeconds: 10}
                   securityContext:
                     runAsNonRoot: true
                     runAsUser: 42424

@@ -1,6 +1,7 @@
 package io.c5c3.cli.cluster;
 
 import io.c5c3.cli.terminal.Failure;
+import io.c5c3.engine.kube.PodReadiness;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.BufferedReader;
@@ -10,6 +11,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -43,10 +45,12 @@ public record RunningPods(KubernetesClient client, String namespace) {
         return running(labels).findAny().isPresent();
     }
 
+    /** Those that are ready first: one on a lost node still runs as far as anybody knows. */
     private Stream<Pod> running(Map<String, String> labels) {
         return client.pods().inNamespace(namespace).withLabels(labels).list().getItems().stream()
                 .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
-                .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null);
+                .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
+                .sorted(Comparator.comparing(PodReadiness::isReady).reversed());
     }
 
     /** Gives each line of the command's output away as it comes, so that a person sees what goes on. */

@@ -1,6 +1,7 @@
 package io.c5c3.engine.kube;
 
 import io.c5c3.api.common.Pods;
+import io.c5c3.api.common.PodsBuilder;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
@@ -13,6 +14,7 @@ import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,9 @@ public record PodTemplate(
 
     /** The user of every image this project builds for OpenStack services. */
     public static final long OPENSTACK = 42424;
+
+    /** Longer than a node is away whose kubelet is started again. */
+    private static final Duration WAIT = Duration.ofSeconds(30);
 
     public static PodTemplate of(
             Map<String, String> labels,
@@ -77,6 +82,14 @@ public record PodTemplate(
     /** For Jobs, whose controller decides when to try again. */
     public PodTemplate neverRestarted() {
         return new PodTemplate(labels, selector, uid, settings, initContainers, containers, volumes, "Never");
+    }
+
+    /** For pods that keep nothing on their node, so that another can take their place at any time. */
+    public PodTemplate movable() {
+        var leaving = PodsBuilder.builder(settings)
+                .tolerations(LostNode.leftAfter(WAIT, settings.tolerations()))
+                .build();
+        return new PodTemplate(labels, selector, uid, leaving, initContainers, containers, volumes, restartPolicy);
     }
 
     public PodTemplateSpec build() {

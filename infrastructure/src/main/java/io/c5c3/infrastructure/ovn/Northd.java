@@ -61,6 +61,7 @@ record Northd(OVNCluster cluster) {
                                 spec.pods(),
                                 container(),
                                 volumes.toArray(Volume[]::new))
+                        .movable()
                         .build())
                 .endSpec()
                 .build();
