@@ -30,6 +30,7 @@ import io.c5c3.api.openstack.ValkeySpecBuilder;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.api.ovn.OVNClusterControllerBuilder;
 import io.c5c3.api.ovn.OVNClusterDatabaseBuilder;
+import io.c5c3.api.ovn.OVNClusterNorthdBuilder;
 import io.c5c3.api.ovn.OVNClusterSpecBuilder;
 import io.c5c3.api.ovn.OVNClusterStorageBuilder;
 import io.c5c3.api.ovn.OVNClusterTlsBuilder;
@@ -159,6 +160,10 @@ record InfrastructureChildren(Cloud cloud) {
                         .ovsImage(wanted.switchImage())
                         .northbound(database)
                         .southbound(database)
+                        // One works; where databases may lose a server, it may be lost as well.
+                        .northd(OVNClusterNorthdBuilder.builder()
+                                .replicas(Math.min(wanted.replicas(), 2))
+                                .build())
                         .controller(OVNClusterControllerBuilder.builder()
                                 .bridgeMappings(wanted.bridgeMappings())
                                 .build())
