@@ -12,9 +12,11 @@ import io.fabric8.kubernetes.api.model.Secret;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A plane whose networks are made by Neutron's own agents, with every operator at work. */
+@Tag("memory")
 class AgentsMemoryTest {
 
     private static final List<String> AGENTS =

@@ -40,9 +40,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** No alert asks for a figure that nobody reports, and none leaves the engineer alone with it. */
+@Tag("memory")
 class AlertsMemoryTest {
 
     private static final Pattern NAME = Pattern.compile("\\b(up|[a-z0-9]+(?:_[a-z0-9]+)+)\\b(?=[\\[{ )]|$)");

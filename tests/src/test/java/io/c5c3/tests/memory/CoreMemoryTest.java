@@ -15,9 +15,11 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The whole core cloud, with every operator at work on it. */
+@Tag("memory")
 class CoreMemoryTest {
 
     @Test

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * fault at some writes, or, with {@code -Dcrash.everywhere=true}, at all, which takes many hours, with {@code -Dcrash.lives=Nova,large}
  * only those whose names begin so; {@code -Dcrash.seed=N} chooses other writes. The largest plane is only among them when everything is.
  */
+@Tag("memory")
 class CrashAnywhereMemoryTest {
 
     private static final boolean EVERYWHERE = Boolean.getBoolean("crash.everywhere");

@@ -19,9 +19,11 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever has a volume or keys, of every kind there is: what was there and is gone is never begun anew without a word. */
+@Tag("memory")
 class DataLostMemoryTest {
 
     /** Each of its volumes holds what no other does. */

@@ -25,12 +25,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Services that are switched off again: they leave in order, and what they kept is found again when they are switched on. */
+@Tag("memory")
 class DisabledMemoryTest {
 
     /** Every kind that a core plane makes, whoever stands on others before these. */

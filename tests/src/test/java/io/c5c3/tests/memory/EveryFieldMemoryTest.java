@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Nothing is accepted and ignored: whatever a person writes into a field of a spec, it reaches an object, a database, a queue, another
  * service, or a condition that says why not.
  */
+@Tag("memory")
 class EveryFieldMemoryTest {
 
     private static final String KEY_OF_THIS_NAMESPACE =

@@ -21,9 +21,11 @@ import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a plane may have besides its services. */
+@Tag("memory")
 class ExtrasMemoryTest {
 
     private static final String TESTED = """

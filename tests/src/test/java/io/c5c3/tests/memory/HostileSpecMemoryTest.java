@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * and it can be deleted, with all that was made for it. Some fields with one value each; with -Dfuzz.everything=true all fields with all
  * values, which takes hours, with -Dfuzz.kinds=Nova,Cinder only of some kinds. Another -Dfuzz.seed is another choice.
  */
+@Tag("memory")
 class HostileSpecMemoryTest {
 
     private static final boolean EVERYTHING = Boolean.getBoolean("fuzz.everything");

@@ -21,9 +21,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Nodes that become hypervisors, cease to be, and are again, in a plane with every operator at work. */
+@Tag("memory")
 class HypervisorMemoryTest {
 
     private final Plane plane = new Plane(Plane.CORE);

@@ -13,11 +13,13 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A migration that fails holds its service up and says so; a changed spec, or time, mends it. */
+@Tag("memory")
 class MigrationMemoryTest {
 
     static Stream<Arguments> migrations() {

@@ -20,6 +20,7 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * What services stand on goes away, while the plane comes up and afterwards. It is named, also by those who stand on it; nothing that runs
  * is taken down, nothing that was generated is made again; and when it is back, everything is ready again.
  */
+@Tag("memory")
 class OutageMemoryTest {
 
     private enum Outage {

@@ -28,11 +28,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** With every operator at work: what a resource did not make, it neither changes nor deletes. */
+@Tag("memory")
 class OwnershipMemoryTest {
 
     private static final String PLANE = """

@@ -24,9 +24,11 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A whole plane with every operator, on the cluster in memory. */
+@Tag("memory")
 class PlaneMemoryTest {
 
     @Test

@@ -23,9 +23,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every workload of the core cloud, looked through for what it wants of the node. */
+@Tag("memory")
 class PrivilegedMemoryTest {
 
     private static final Map<String, String> ENROLLED = Map.of(Enrolment.LABEL, "true");

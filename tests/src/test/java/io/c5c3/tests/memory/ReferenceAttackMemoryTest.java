@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Somebody who may write resources in one namespace points every field that names something, of every kind, at another namespace, in
  * which a whole plane and a Rook are at work. Nothing of it may be copied, and nothing there may change.
  */
+@Tag("memory")
 class ReferenceAttackMemoryTest {
 
     private static final String VICTIM = "victim";

@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Backups keep resources without their status, and often without their identity: what is there then stays as it is. */
+@Tag("memory")
 class RestoredMemoryTest {
 
     private static final String PROJECTS = "io.c5c3.api.foreign";

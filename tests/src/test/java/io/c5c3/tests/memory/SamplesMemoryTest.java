@@ -35,12 +35,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the samples ask for can be had: with every operator at work on them, they become ready. */
+@Tag("memory")
 class SamplesMemoryTest {
 
     /** Those for copying. A file with the name of the kind shows every field, for a cluster that has everything. */

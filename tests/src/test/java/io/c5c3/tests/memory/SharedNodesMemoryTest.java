@@ -23,9 +23,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Several clouds on one Kubernetes: a node is that of one of them, and the others say whose. */
+@Tag("memory")
 class SharedNodesMemoryTest {
 
     private static final String BLUE = "blue";

@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** In an encrypted plane, whoever is told a file with certificates has the file: without it, the first call to another service fails. */
+@Tag("memory")
 class TrustMemoryTest {
 
     private static final String FOLDER = "/etc/c5c3/tls";

@@ -3,6 +3,7 @@ package io.c5c3.tests.system;
 import static org.awaitility.Awaitility.await;
 
 import io.c5c3.api.controlplane.ControlPlane;
+import io.c5c3.cli.cluster.Operator;
 import io.c5c3.engine.Conditions;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
@@ -87,7 +88,7 @@ final class Siege implements AutoCloseable {
         var number = rounds.size() + 1;
         System.out.println("round " + number + ": " + blow);
         var before = Instant.now();
-        stage.cli().operatorPids().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+        killOperator();
         var mend = blow.strike(field);
         var said = blow.told() ? awaitWord() : word();
         mend.run();
@@ -108,6 +109,14 @@ final class Siege implements AutoCloseable {
         rounds.add(round);
         System.out.println(round.row());
         return round;
+    }
+
+    /** All copies, and their pods with them: what is killed every minute would soon wait for minutes until its kubelet tries again. */
+    private void killOperator() {
+        stage.cli().operatorPids().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+        new Operator(field.client())
+                .pods()
+                .forEach(pod -> field.client().resource(pod).withGracePeriod(0).delete());
     }
 
     private void awaitAllWell(String what) {
