@@ -25,7 +25,8 @@ record Heartbeat(long raised, long number, Instant sent) {
     private static final String NUMBER = "nb_cfg";
     private static final String TIME = "nb_cfg_timestamp";
     private static final String NORTH = "NB_Global";
-    static final Ovsdb.Query REGISTERED = Ovsdb.Query.of("Chassis", "name");
+    static final String SETTINGS = "other_config";
+    static final Ovsdb.Query REGISTERED = Ovsdb.Query.of("Chassis", "name", SETTINGS);
     static final Ovsdb.Query ANSWERS = Ovsdb.Query.of("Chassis_Private", "name", NUMBER, TIME);
 
     static Heartbeat ask(Work work, OvnAccess northbound, OvnAccess southbound) throws OvsdbFailure {

@@ -76,6 +76,18 @@ public final class MemoryOvsdb implements Ovsdb, Interfered {
         left.add(address);
     }
 
+    /** The switch of a node says this of itself, as it does among the words that are passed on. */
+    public void passOn(String systemId, String words) {
+        rows(Side.SOUTHBOUND.database(), "Chassis").stream()
+                .filter(row -> systemId.equals(row.path("name").asText()))
+                .forEach(row -> row.putArray(Heartbeat.SETTINGS)
+                        .add("map")
+                        .addArray()
+                        .addArray()
+                        .add("ovn-cms-options")
+                        .add(words));
+    }
+
     /** A controller has started on a node. */
     public void register(String systemId, String hostname) {
         silent.remove(systemId);

@@ -2,6 +2,7 @@ package io.c5c3.infrastructure.ovn;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 
 /** A row as the protocol carries it: plain values as such, everything else as a pair of a word and a value. */
 public record OvsdbRow(JsonNode columns) {
@@ -16,6 +17,15 @@ public record OvsdbRow(JsonNode columns) {
 
     public boolean flag(String column) {
         return columns.path(column).asBoolean();
+    }
+
+    /** What a map has under a key; empty if it has nothing there. */
+    public String entry(String column, String key) {
+        return StreamSupport.stream(columns.path(column).path(1).spliterator(), false)
+                .filter(pair -> key.equals(pair.path(0).asText()))
+                .map(pair -> pair.path(1).asText())
+                .findFirst()
+                .orElse("");
     }
 
     /** An identity; an optional one that is not set is an empty set. */

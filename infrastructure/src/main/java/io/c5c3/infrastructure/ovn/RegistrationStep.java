@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ record RegistrationStep(
     private static final Duration WORTH_TELLING = Duration.ofMinutes(15);
 
     private static final String NAME = "name";
+    private static final String ASTRAY = "no-way-for-tunnels";
 
     @Override
     public Outcome run(Work work) {
@@ -62,11 +64,12 @@ record RegistrationStep(
                         "registeredAt",
                         work.now().truncatedTo(ChronoUnit.SECONDS).toString());
             }
-            return heard(
+            var heard = heard(
                     work,
                     Heartbeat.ask(work, northbound, southbound),
                     rows.getLast().stream().findFirst(),
                     found);
+            return heard.succeeded() && isAstray(rows.getFirst().getFirst()) && hasOthers(work) ? astray() : heard;
         } catch (OvsdbFailure e) {
             return Outcome.waiting("DatabaseUnreachable", e.getMessage() + ".").retry(WHILE_ILL);
         }
@@ -90,6 +93,31 @@ record RegistrationStep(
         }
         return Outcome.done("Connected", "The controller on Node/" + node + " answers, and its switch with it.")
                 .again(WHILE_WELL);
+    }
+
+    /** So says the switch's pod ("switch.sh"), by the words that a controller passes on as they are. */
+    private static boolean isAstray(OvsdbRow chassis) {
+        return List.of(chassis.entry(Heartbeat.SETTINGS, "ovn-cms-options").split(","))
+                .contains(ASTRAY);
+    }
+
+    /** A node alone has no tunnels. */
+    private boolean hasOthers(Work work) throws OvsdbFailure {
+        return southbound
+                        .select(work, Ovsdb.Query.of("Chassis", NAME))
+                        .getFirst()
+                        .size()
+                > 1;
+    }
+
+    private Outcome astray() {
+        return Outcome.waiting(
+                        "NoWayForTunnels",
+                        "Guests on Node/" + node
+                                + " do not reach those on others: packets are switched in user space there, and no"
+                                + " network card is for tunnels alone. Give the node one with an address, and write that into its"
+                                + " annotation " + ChassisWish.ADDRESS + "; or load the kernel module openvswitch.")
+                .retry(WHILE_WELL);
     }
 
     private static boolean worthTelling(Work work, Instant at) {

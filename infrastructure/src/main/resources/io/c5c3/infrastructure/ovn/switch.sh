@@ -114,7 +114,7 @@ carry() {
     card=${found%% *}
     case $card in
     "$tunnels") return 0 ;;
-    '') [ -n "$kept" ] || complain "no network card of this node has the address for tunnels $address: give it to one" || return 0 ;;
+    '') [ -n "$kept" ] || complain "no network card of this node has the address for tunnels $address: give it to one" || return 1 ;;
     *)
         # One that a person has put into a bridge, or given to one.
         if vsctl br-exists "$card" 2>/dev/null; then return 0; fi
@@ -122,8 +122,7 @@ carry() {
             || [ -n "$(ip -o route show default dev "$card"; ip -o -6 route show default dev "$card")" ]; then
             complain "packets are switched in user space here, and $card, which has the address for tunnels $address, has other work: guests on \
 this node do not reach those on others. Give the node a card for tunnels alone, and write its address into the annotation encapsulation-ip of the Node; or load the kernel module \
-openvswitch"
-            return 0
+openvswitch" || return 1
         fi
         kept=${found#* }
         vsctl --may-exist add-br "$tunnels" -- set Bridge "$tunnels" datapath_type=netdev "external_ids:c5c3-address=\"$kept\"" \
@@ -134,6 +133,23 @@ openvswitch"
     for card in $(vsctl list-ports "$tunnels"); do ip link set dev "$card" up 2>/dev/null || true; done
     if ip link set dev "$tunnels" up 2>/dev/null && ip address replace "$kept" dev "$tunnels"; then
         say "tunnels come and go by $tunnels with $kept"
+    fi
+}
+
+# Whether there is no way for tunnels is told to the operator by the only words that a controller passes on as they are.
+astray=no-way-for-tunnels
+tell() {
+    options=$(vsctl --if-exists get Open_vSwitch . external_ids:ovn-cms-options | tr -d '"')
+    rest=$(echo "$options" | tr , '\n' | grep -vx "$astray" | paste -sd , -) || rest=
+    case $1 in
+    astray) wanted=$rest${rest:+,}$astray ;;
+    *) wanted=$rest ;;
+    esac
+    if [ "$wanted" = "$options" ]; then return 0; fi
+    if [ -n "$wanted" ]; then
+        vsctl set Open_vSwitch . "external_ids:ovn-cms-options=\"$wanted\""
+    else
+        vsctl remove Open_vSwitch . external_ids ovn-cms-options
     fi
 }
 
@@ -212,7 +228,7 @@ settings() {
         for link in $bridges $(for pair in $uplinks; do echo "${pair#*/}"; done); do
             ip link set dev "$link" up 2>/dev/null || true
         done
-        carry || true
+        if carry; then tell found; else tell astray; fi || true
         sleep 5 &
         wait $! || true
     done

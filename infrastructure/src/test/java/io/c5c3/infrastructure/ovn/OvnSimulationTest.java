@@ -146,6 +146,25 @@ class OvnSimulationTest {
     }
 
     @Test
+    void aNodeWithoutAWayForTunnelsSaysWhatItNeedsOnceThereIsAnother() {
+        running("node-1");
+        world.ovsdb().passOn(OvnWorld.systemId("node-1"), "enable-chassis-as-gw,no-way-for-tunnels");
+        world.simulation().clock().advance(Duration.ofMinutes(2));
+        world.simulation().settle();
+        assertThat(world.condition("node-1", "Ready").getStatus()).isEqualTo("True");
+        world.ovsdb().register(OvnWorld.systemId("node-2"), "node-2");
+        world.simulation().clock().advance(Duration.ofMinutes(2));
+        world.simulation().settle();
+        assertThat(world.condition("node-1", "OVSConnected").getReason()).isEqualTo("NoWayForTunnels");
+        assertThat(world.condition("node-1", "OVSConnected").getMessage())
+                .contains("Node/node-1", "ovn.c5c3.io/encapsulation-ip");
+        world.ovsdb().passOn(OvnWorld.systemId("node-1"), "enable-chassis-as-gw");
+        world.simulation().clock().advance(Duration.ofMinutes(2));
+        world.simulation().settle();
+        assertThat(world.condition("node-1", "Ready").getStatus()).isEqualTo("True");
+    }
+
+    @Test
     void aNodeLosesTheLabelAndHasItAgain() {
         running("node-1", "node-2");
         world.label("node-2", false);
