@@ -21,6 +21,7 @@ import io.c5c3.api.openstack.CephStorageBuiltInBuilder;
 import io.c5c3.api.openstack.CephStorageExternalBuilder;
 import io.c5c3.api.openstack.CephStorageSpecBuilder;
 import io.c5c3.api.openstack.MariaDB;
+import io.c5c3.api.openstack.MariaDBMetricsBuilder;
 import io.c5c3.api.openstack.MariaDBSpecBuilder;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.api.openstack.RabbitMQSpecBuilder;
@@ -62,6 +63,14 @@ record InfrastructureChildren(Cloud cloud) {
                         .tls(TlsBuilder.builder().enabled(cloud.tls().enabled()).build())
                         .backup(wanted.backup())
                         .restoreFrom(wanted.restoreFrom())
+                        .metrics(
+                                cloud.monitored()
+                                        ? MariaDBMetricsBuilder.builder()
+                                                .enabled(true)
+                                                .monitor(monitor())
+                                                .build()
+                                        : null)
+                        .networkPolicy(admitted())
                         .deletionPolicy(cloud.deletionPolicy())
                         .build());
     }

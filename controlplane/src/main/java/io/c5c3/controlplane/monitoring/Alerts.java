@@ -203,7 +203,56 @@ public final class Alerts {
                             PATIENCE,
                             warning,
                             "{{ $value }} members of MariaDB/{{ $labels.name }} do not serve: one more may be too"
-                                    + " many.")),
+                                    + " many."),
+                    Alert.of(
+                            "DatabaseServerSilent",
+                            "Database servers that let their exporter in",
+                            "mysql_up{HERE}",
+                            "== 0",
+                            "short",
+                            PATIENCE,
+                            warning,
+                            "The server in {{ $labels.pod }} does not let its exporter in."),
+                    Alert.of(
+                            "GaleraMemberBehind",
+                            "State of members (4 has everything)",
+                            "mysql_global_status_wsrep_local_state{HERE}",
+                            "!= 4",
+                            "short",
+                            LATER,
+                            warning,
+                            "The member in {{ $labels.pod }} has not had everything the others have for a quarter of"
+                                    + " an hour."),
+                    Alert.of(
+                            "GaleraHeldUp",
+                            "Time in which writes wait for the slowest member",
+                            "rate(mysql_global_status_wsrep_flow_control_paused_ns{HERE}[5m]) / 1e9",
+                            "> 0.3",
+                            "percentunit",
+                            PATIENCE,
+                            warning,
+                            "Writes wait {{ $value | humanizePercentage }} of the time, as {{ $labels.pod }} sees it:"
+                                    + " a member does not keep up."),
+                    Alert.of(
+                            "DatabaseConnectionsRunOut",
+                            "Connections in use",
+                            "mysql_global_status_threads_connected{HERE} / mysql_global_variables_max_connections{HERE}",
+                            "> 0.8",
+                            "percentunit",
+                            Duration.ofMinutes(5),
+                            warning,
+                            "{{ $value | humanizePercentage }} of the connections of {{ $labels.pod }} are in use; when"
+                                    + " all are, services are turned away."),
+                    Alert.of(
+                            "DatabaseSlow",
+                            "Statements that took too long, per second",
+                            "rate(mysql_global_status_slow_queries{HERE}[10m])",
+                            "> 0.1",
+                            "short",
+                            LATER,
+                            warning,
+                            "{{ $labels.pod }} takes more than long_query_time, ten seconds by default, for {{ $value |"
+                                    + " humanize }} statements per second.")),
             RabbitMQ.class,
             List.of(
                     Alert.of(
