@@ -163,6 +163,15 @@ public final class Alerts {
                     critical,
                     "The certificate in Secret/{{ $labels.secret }} ends in less than two days."),
             Alert.of(
+                    "MetricsUnseen",
+                    "Exporters that answer",
+                    "up{HERE,endpoint=\"metrics\"}",
+                    "== 0",
+                    "short",
+                    PATIENCE,
+                    warning,
+                    "{{ $labels.pod }} does not answer Prometheus: nobody is told of what goes wrong there."),
+            Alert.of(
                     "KeyRotationOverdue",
                     "Key rotations are late by",
                     "time() - c5c3_key_rotation_due_timestamp_seconds{HERE}",
@@ -370,7 +379,37 @@ public final class Alerts {
                             LATER,
                             warning,
                             "The Ceph of CephStorage/{{ $labels.name }} has {{ $value | humanizePercentage }} of its"
-                                    + " room left; at 5 % it stops taking writes.")),
+                                    + " room left; at 5 % it stops taking writes."),
+                    Alert.of(
+                            "CephMonitorAway",
+                            "Monitors that take part",
+                            "ceph_mon_quorum_status{HERE}",
+                            "== 0",
+                            "short",
+                            PATIENCE,
+                            warning,
+                            "{{ $labels.ceph_daemon }} does not take part: without a majority of monitors nothing can"
+                                    + " be read or written."),
+                    Alert.of(
+                            "CephCopiesMissing",
+                            "Groups of data that lack a copy",
+                            "ceph_pg_degraded{HERE}",
+                            "> 0",
+                            "short",
+                            Duration.ofMinutes(30),
+                            warning,
+                            "{{ $value }} groups of the pool with the number {{ $labels.pool_id }} have lacked a copy for"
+                                    + " half an hour."),
+                    Alert.of(
+                            "CephSlow",
+                            "Requests that wait for more than half a minute",
+                            "ceph_healthcheck_slow_ops{HERE}",
+                            "> 0",
+                            "short",
+                            Duration.ofMinutes(5),
+                            warning,
+                            "{{ $value }} requests to Ceph have waited for more than half a minute: guests' disks"
+                                    + " stall.")),
             NovaCompute.class,
             List.of(Alert.of(
                     "NovaComputeDown",

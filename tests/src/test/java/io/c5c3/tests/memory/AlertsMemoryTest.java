@@ -97,7 +97,7 @@ class AlertsMemoryTest {
             settle();
             REPORTED.addAll(exported(registry.scrape()));
         }
-        for (var exporter : List.of("mariadb", "rabbitmq", "valkey")) {
+        for (var exporter : List.of("mariadb", "rabbitmq", "valkey", "ceph")) {
             REPORTED.addAll(kept(exporter));
         }
         // Prometheus itself, of every target.
