@@ -411,16 +411,27 @@ public final class Alerts {
                             "{{ $value }} requests to Ceph have waited for more than half a minute: guests' disks"
                                     + " stall.")),
             NovaCompute.class,
-            List.of(Alert.of(
-                    "NovaComputeDown",
-                    "Hypervisors that can be given guests",
-                    "nova_compute_operator_hypervisor_up{HERE}",
-                    "== 0",
-                    "short",
-                    Duration.ofMinutes(5),
-                    critical,
-                    "Nova does not hear of the agent on {{ $labels.node }}: its guests cannot be started, stopped or"
-                            + " moved.")));
+            List.of(
+                    Alert.of(
+                            "NovaComputeDown",
+                            "Hypervisors that can be given guests",
+                            "nova_compute_operator_hypervisor_up{HERE}",
+                            "== 0",
+                            "short",
+                            Duration.ofMinutes(5),
+                            critical,
+                            "Nova does not hear of the agent on {{ $labels.node }}: its guests cannot be started, stopped"
+                                    + " or moved."),
+                    Alert.of(
+                            "LibvirtSilent",
+                            "Hypervisors whose libvirt answers",
+                            "libvirt_up{HERE}",
+                            "== 0",
+                            "short",
+                            PATIENCE,
+                            warning,
+                            "libvirt does not answer {{ $labels.pod }}: guests run on, and nobody can start, stop or move"
+                                    + " them.")));
 
     /** What is told of a kind: that it is not ready, and what is told of no other. */
     static List<Alert> of(Class<? extends HasMetadata> kind) {
