@@ -3,10 +3,6 @@ package io.c5c3.controlplane;
 import io.c5c3.api.catalogue.Need;
 import io.c5c3.api.cinder.Cinder;
 import io.c5c3.api.common.Defaults;
-import io.c5c3.api.common.Monitoring;
-import io.c5c3.api.common.MonitoringBuilder;
-import io.c5c3.api.common.NetworkRules;
-import io.c5c3.api.common.NetworkRulesBuilder;
 import io.c5c3.api.common.TlsBuilder;
 import io.c5c3.api.controlplane.Infrastructure;
 import io.c5c3.api.memcached.Memcached;
@@ -21,11 +17,11 @@ import io.c5c3.api.openstack.CephStorageBuiltInBuilder;
 import io.c5c3.api.openstack.CephStorageExternalBuilder;
 import io.c5c3.api.openstack.CephStorageSpecBuilder;
 import io.c5c3.api.openstack.MariaDB;
+import io.c5c3.api.openstack.MariaDBMetricsBuilder;
 import io.c5c3.api.openstack.MariaDBSpecBuilder;
 import io.c5c3.api.openstack.RabbitMQ;
 import io.c5c3.api.openstack.RabbitMQSpecBuilder;
 import io.c5c3.api.openstack.Valkey;
-import io.c5c3.api.openstack.ValkeyMetricsBuilder;
 import io.c5c3.api.openstack.ValkeySpecBuilder;
 import io.c5c3.api.ovn.OVNCluster;
 import io.c5c3.api.ovn.OVNClusterControllerBuilder;
@@ -34,17 +30,19 @@ import io.c5c3.api.ovn.OVNClusterNorthdBuilder;
 import io.c5c3.api.ovn.OVNClusterSpecBuilder;
 import io.c5c3.api.ovn.OVNClusterStorageBuilder;
 import io.c5c3.api.ovn.OVNClusterTlsBuilder;
-import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeerBuilder;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the services of a plane stand on. */
-record InfrastructureChildren(Cloud cloud) {
+record InfrastructureChildren(Cloud cloud, Watch watch) {
+
+    InfrastructureChildren(Cloud cloud) {
+        this(cloud, new Watch(cloud));
+    }
 
     private static final int MEBIBYTES_PER_GIBIBYTE = 1024;
 
@@ -63,6 +61,14 @@ record InfrastructureChildren(Cloud cloud) {
                         .tls(TlsBuilder.builder().enabled(cloud.tls().enabled()).build())
                         .backup(wanted.backup())
                         .restoreFrom(wanted.restoreFrom())
+                        .metrics(
+                                cloud.monitored()
+                                        ? MariaDBMetricsBuilder.builder()
+                                                .enabled(true)
+                                                .monitor(watch.monitor())
+                                                .build()
+                                        : null)
+                        .networkPolicy(watch.admitted())
                         .deletionPolicy(cloud.deletionPolicy())
                         .build());
     }
@@ -85,15 +91,15 @@ record InfrastructureChildren(Cloud cloud) {
                                 .sasl(MemcachedSaslBuilder.builder()
                                         .enabled(true)
                                         .build())
-                                .networkPolicy(admitted())
+                                .networkPolicy(watch.admitted())
                                 .build())
                         .monitoring(MemcachedMonitoringBuilder.builder()
                                 .enabled(cloud.monitored())
                                 .serviceMonitor(
-                                        labels() == null
+                                        watch.labels() == null
                                                 ? null
                                                 : MemcachedServiceMonitorBuilder.builder()
-                                                        .labels(labels())
+                                                        .labels(watch.labels())
                                                         .build())
                                 .build())
                         .build());
@@ -110,8 +116,8 @@ record InfrastructureChildren(Cloud cloud) {
                         .replicas(wanted.replicas())
                         .storageSize(wanted.storageSize())
                         .storageClass(wanted.storageClass())
-                        .monitoring(cloud.monitored() ? monitor() : null)
-                        .networkPolicy(admitted())
+                        .monitoring(cloud.monitored() ? watch.monitor() : null)
+                        .networkPolicy(watch.admitted())
                         // Nobody outside talks to it, and a public issuer would not sign its names: the operators' own
                         // authority does.
                         .tls(TlsBuilder.builder().enabled(cloud.tls().enabled()).build())
@@ -131,12 +137,8 @@ record InfrastructureChildren(Cloud cloud) {
                         .sentinel(wanted.sentinel())
                         .persistence(wanted.persistence())
                         .tls(TlsBuilder.builder().enabled(cloud.tls().enabled()).build())
-                        // An exporter, and that Prometheus is told of it.
-                        .metrics(ValkeyMetricsBuilder.builder()
-                                .enabled(cloud.monitored())
-                                .monitor(monitor())
-                                .build())
-                        .networkPolicy(admitted())
+                        .metrics(watch.metrics())
+                        .networkPolicy(watch.admitted())
                         .deletionPolicy(cloud.deletionPolicy())
                         .build());
     }
@@ -195,6 +197,8 @@ record InfrastructureChildren(Cloud cloud) {
                                 .osds(wanted.replicas())
                                 .storageSize(wanted.storageSize())
                                 .storageClass(wanted.storageClass())
+                                .networkPolicy(watch.admitted())
+                                .metrics(watch.metrics())
                                 .build())
                         .pools(pools())
                         .deletionPolicy(cloud.deletionPolicy())
@@ -216,33 +220,6 @@ record InfrastructureChildren(Cloud cloud) {
                 : Stream.concat(CephStorage.Spec.POOLS.stream(), more.stream())
                         .map(name -> new CephStorage.Pool(name, null, null))
                         .toList();
-    }
-
-    /** That Prometheus is told of an exporter. */
-    private Monitoring monitor() {
-        return MonitoringBuilder.builder()
-                .enabled(cloud.monitored())
-                .labels(labels())
-                .build();
-    }
-
-    private @Nullable Map<String, String> labels() {
-        var labels = cloud.monitoring().labels();
-        return cloud.monitored() && labels != null && !labels.isEmpty() ? labels : null;
-    }
-
-    /** Who reads the metrics, if that is somebody in another namespace. */
-    private @Nullable NetworkRules admitted() {
-        var namespace = cloud.monitoring().namespace();
-        if (!cloud.monitored() || namespace == null) {
-            return null;
-        }
-        var prometheus = new NetworkPolicyPeerBuilder()
-                .withNewNamespaceSelector()
-                .addToMatchLabels("kubernetes.io/metadata.name", namespace)
-                .endNamespaceSelector()
-                .build();
-        return NetworkRulesBuilder.builder().ingress(List.of(prometheus)).build();
     }
 
     boolean hasValkey() {

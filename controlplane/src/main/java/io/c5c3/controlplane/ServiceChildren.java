@@ -234,6 +234,7 @@ record ServiceChildren(Cloud cloud, boolean ceph) {
     /** The agents on the hypervisors of the first cell. */
     NovaCompute compute() {
         var wanted = cloud.services().nova();
+        var watch = new Watch(cloud);
         var cells = wanted.cells();
         return Child.of(
                 cloud,
@@ -251,6 +252,8 @@ record ServiceChildren(Cloud cloud, boolean ceph) {
                         .keystone(Child.login(cloud, NodeAgents.USER))
                         .rbd(ceph ? pool("vms", "nova") : null)
                         .customConfig(wanted.compute().customConfig())
+                        .metrics(watch.metrics())
+                        .networkPolicy(watch.admitted())
                         .build());
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -39,6 +40,13 @@ public final class Debian {
 
     /** Only for tests that look at pages: no cluster needs one. */
     private static final List<Part> BROWSER = List.of(new Part("chromium", "chromium"));
+
+    /** Only for tests that run servers of their own. */
+    private static final List<String> MARIADB =
+            List.of("mariadb-server-core", "mariadb-client-core", "mariadb-backup", "socat", "zstd");
+
+    private static final List<String> MARIADB_PROGRAMS =
+            List.of("mariadbd", "mariadb", "mariadb-install-db", "mariadb-backup", "mbstream", "socat", "zstd");
 
     // What was whole stays whole while this program runs; asking dpkg takes longer than all else there is to look at.
     private static volatile boolean whole;
@@ -86,44 +94,61 @@ public final class Debian {
     public static Path prometheus(Progress progress) {
         return Tools.onPath("prometheus")
                 .filter(program -> Files.isExecutable(program.resolveSibling("promtool")))
-                .orElseGet(() -> unpacked("prometheus", "usr/bin/prometheus", progress));
+                .orElseGet(() ->
+                        unpacked("prometheus", List.of("prometheus"), progress).program("prometheus"));
     }
 
-    /** A file of a package that is only unpacked, into the cache. */
-    private static Path unpacked(String name, String file, Progress progress) {
+    /** MariaDB, and what its backups are made with. It is not installed, for the same reason. */
+    public static Unpacked mariadb(Progress progress) {
+        return MARIADB_PROGRAMS.stream().allMatch(Debian::isThere)
+                ? new Unpacked(Optional.empty())
+                : unpacked("mariadb", MARIADB, progress);
+    }
+
+    /** Packages that are only unpacked, into the cache. */
+    private static Unpacked unpacked(String name, List<String> packages, Progress progress) {
         var home = Cache.directory().resolve("packages").resolve(name);
         if (!Files.exists(home)) {
-            progress.run("Unpacking the Debian package " + name, step -> unpack(name, home, step));
+            progress.run("Unpacking the Debian package " + name, step -> unpack(packages, home, step));
         }
-        return home.resolve(file);
+        return new Unpacked(Optional.of(home));
     }
 
     /** To a name of its own first, so that a killed process leaves nothing that looks whole. */
-    private static void unpack(String name, Path home, Progress.Step step) {
+    private static void unpack(List<String> packages, Path home, Progress.Step step) {
         try {
             Files.createDirectories(home.getParent());
-            var unfinished = Files.createTempDirectory(home.getParent(), name);
+            var unfinished = Files.createTempDirectory(
+                    home.getParent(), home.getFileName().toString());
             if (Root.isUs()) {
-                quiet(Command.of("apt-get", "-q", "update"), List.of(name), step);
+                quiet(Command.of("apt-get", "-q", "update"), packages, step);
             }
-            quiet(Command.of("apt-get", "-q", "download", name).in(unfinished), List.of(name), step);
-            try (var packages = Files.newDirectoryStream(unfinished, "*.deb")) {
-                for (var one : packages) {
-                    quiet(
-                            Command.of("dpkg-deb", "--extract", one.toString(), "all")
-                                    .in(unfinished),
-                            List.of(name),
-                            step);
-                    Files.delete(one);
+            var archives = Files.createDirectories(unfinished.resolve("archives"));
+            Files.createDirectories(archives.resolve("partial"));
+            quiet(download(packages, archives), packages, step);
+            var all = Files.createDirectories(unfinished.resolve("all"));
+            try (var found = Files.newDirectoryStream(archives, "*.deb")) {
+                for (var one : found) {
+                    quiet(Command.of("dpkg-deb", "--extract", one.toString(), all.toString()), packages, step);
                 }
             }
-            Files.move(unfinished.resolve("all"), home, StandardCopyOption.ATOMIC_MOVE);
-            Files.delete(unfinished);
+            Files.move(all, home, StandardCopyOption.ATOMIC_MOVE);
+            Command.of("rm", "-r", unfinished.toString()).run();
         } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
             step.detail("somebody else was faster");
         } catch (IOException e) {
-            throw new LocalException("The package " + name + " cannot be unpacked to " + home + ".", e);
+            throw new LocalException(
+                    "The packages " + String.join(", ", packages) + " cannot be unpacked to " + home + ".", e);
         }
+    }
+
+    /** With all that they stand on and this machine has not. Nothing is changed, so it needs neither the rights nor the locks to. */
+    private static Command download(List<String> packages, Path archives) {
+        var words = new ArrayList<>(
+                List.of("apt-get", "-q", "-y", "-o", "Dir::Cache::archives=" + archives, "-o", "Debug::NoLocking=1"));
+        words.addAll(List.of("--no-install-recommends", "--download-only", "install"));
+        words.addAll(packages);
+        return Command.of(words);
     }
 
     private static void ensure(List<Part> parts, String who, Progress progress) {

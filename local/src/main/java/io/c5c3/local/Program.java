@@ -38,6 +38,8 @@ record Program(String name, String module, String source, List<String> asksVersi
                             "exporter",
                             "github.com/prometheus/memcached_exporter/cmd/memcached_exporter",
                             List.of()),
+                    new Program(
+                            "mysqld_exporter", "mysqld-exporter", "github.com/prometheus/mysqld_exporter", List.of()),
                     new Program("pause", "pause", ".", List.of()))
             .collect(Collectors.toUnmodifiableMap(Program::name, Function.identity()));
 

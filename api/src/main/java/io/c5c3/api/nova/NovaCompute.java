@@ -5,7 +5,9 @@ import io.c5c3.api.common.Dependency;
 import io.c5c3.api.common.Image;
 import io.c5c3.api.common.KeystoneAuth;
 import io.c5c3.api.common.Messaging;
+import io.c5c3.api.common.Metrics;
 import io.c5c3.api.common.NameRef;
+import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.common.NodeUse;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.Rbd;
@@ -33,6 +35,9 @@ import org.jspecify.annotations.Nullable;
 public final class NovaCompute extends CustomResource<NovaCompute.Spec, NovaCompute.Status>
         implements Namespaced, UsesNodes {
 
+    /** Where exporters tell of libvirt's guests. */
+    public static final int METRICS_PORT = 9177;
+
     /** The label that makes a node a hypervisor. */
     public static final String HYPERVISOR = "node-role.kubernetes.io/hypervisor";
 
@@ -49,6 +54,8 @@ public final class NovaCompute extends CustomResource<NovaCompute.Spec, NovaComp
      * @param rbd the pool of Ceph for servers' disks; without it, they are files on the node
      * @param deployment how the pods of nova-compute are sized and stopped
      * @param libvirt how the pods of libvirt are sized and stopped
+     * @param metrics an exporter on each hypervisor, which tells of guests; it may only read
+     * @param networkPolicy who may reach it besides the plane
      */
     @ValidationRule(
             value = "self.cell == oldSelf.cell",
@@ -71,6 +78,8 @@ public final class NovaCompute extends CustomResource<NovaCompute.Spec, NovaComp
             Map<String, Map<String, String>> customConfig,
             @Default("{}") Pods deployment,
             @Default("{}") Pods libvirt,
+            @Default("{}") Metrics metrics,
+            @Default("{}") NetworkRules networkPolicy,
             List<Dependency> dependsOn) {}
 
     @Override

@@ -2,6 +2,8 @@ package io.c5c3.api.openstack;
 
 import io.c5c3.api.common.BlockedBy;
 import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Metrics;
+import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.SecretRef;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
@@ -157,6 +159,8 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
      * @param osds how many disks: one per node that stores
      * @param storageSize the size of each disk
      * @param config options of ceph.conf, laid over those of the operator
+     * @param networkPolicy who may reach the cluster besides the plane and the hypervisors
+     * @param metrics what the manager tells of the cluster
      */
     @ValidationRule(
             value = "self.monitors in [1, 3]",
@@ -190,7 +194,12 @@ public final class CephStorage extends CustomResource<CephStorage.Spec, CephStor
             @Pattern(SIZE) @Default("10Gi") String storageSize,
             String storageClass,
             Map<String, String> config,
+            @Default("{}") NetworkRules networkPolicy,
+            @Default("{}") Metrics metrics,
             @Default("{}") Pods pods) {
+
+        /** Where the manager tells. */
+        public static final int METRICS_PORT = 9283;
 
         private static final String IMAGE = "ghcr.io/c5c3/ceph:18.2.7";
     }

@@ -2,6 +2,7 @@ package io.c5c3.api.openstack;
 
 import io.c5c3.api.common.BlockedBy;
 import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.Monitoring;
 import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.SecretRef;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> implements Namespaced {
 
     public static final int PORT = 3306;
+    public static final int METRICS_PORT = 9104;
 
     /**
      * What a person writes.
@@ -43,6 +45,7 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
      * @param config options of the server, by name
      * @param backup copies of all data, made again and again; none without
      * @param restoreFrom the backup that new servers begin with; they begin with nothing without
+     * @param metrics what Prometheus is told of the servers
      */
     @ValidationRule(
             value = "self.replicas in [1, 3, 5]",
@@ -69,7 +72,28 @@ public final class MariaDB extends CustomResource<MariaDB.Spec, MariaDB.Status> 
             @Default("{}") NetworkRules networkPolicy,
             @Nullable MariaDBBackup backup,
             @Nullable MariaDBRestore restoreFrom,
+            @Default("{}") Metrics metrics,
             @Default("Retain") DeletionPolicy deletionPolicy) {}
+
+    /**
+     * An exporter beside each server. It logs in through the server's socket, without a password and without any privilege.
+     *
+     * @param enabled whether there is one
+     * @param image the image of the exporter
+     * @param monitor tells Prometheus of it
+     */
+    @ValidationRule(
+            value = "!self.monitor.enabled || self.enabled",
+            message =
+                    "metrics.monitor.enabled needs metrics.enabled: true: without an exporter there is nothing to be told of")
+    @RecordBuilder
+    public record Metrics(
+            @Default("false") Boolean enabled,
+
+            @Pattern("^\\S+$") @Default("prom/mysqld-exporter:v0.19.0")
+            String image,
+
+            @Default("{}") Monitoring monitor) {}
 
     /**
      * What the operator observed.

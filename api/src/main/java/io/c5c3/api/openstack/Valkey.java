@@ -2,7 +2,7 @@ package io.c5c3.api.openstack;
 
 import io.c5c3.api.common.BlockedBy;
 import io.c5c3.api.common.DeletionPolicy;
-import io.c5c3.api.common.Monitoring;
+import io.c5c3.api.common.Metrics;
 import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.Tls;
@@ -58,6 +58,7 @@ public final class Valkey extends CustomResource<Valkey.Spec, Valkey.Status> imp
      * What a person writes. The fields that SAP's kind has too look the same there.
      *
      * @param replicas how many servers; an odd number with sentinels
+     * @param metrics an exporter beside each server
      */
     @ValidationRule(
             value = "!self.sentinel.enabled || self.replicas % 2 == 1",
@@ -112,20 +113,6 @@ public final class Valkey extends CustomResource<Valkey.Spec, Valkey.Status> imp
             String size,
 
             @Nullable String storageClass) {}
-
-    /**
-     * An exporter beside each server.
-     *
-     * @param enabled whether there is one
-     */
-    @ValidationRule(
-            value = "!self.monitor.enabled || self.enabled",
-            message =
-                    "metrics.monitor.enabled needs metrics.enabled: true: without an exporter there is nothing to be told of")
-    @RecordBuilder
-    public record Metrics(
-            @Default("false") Boolean enabled,
-            @Default("{}") Monitoring monitor) {}
 
     /**
      * What the operator observed.

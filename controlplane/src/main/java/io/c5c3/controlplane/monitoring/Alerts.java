@@ -163,6 +163,15 @@ public final class Alerts {
                     critical,
                     "The certificate in Secret/{{ $labels.secret }} ends in less than two days."),
             Alert.of(
+                    "MetricsUnseen",
+                    "Exporters that answer",
+                    "up{HERE,endpoint=\"metrics\"}",
+                    "== 0",
+                    "short",
+                    PATIENCE,
+                    warning,
+                    "{{ $labels.pod }} does not answer Prometheus: nobody is told of what goes wrong there."),
+            Alert.of(
                     "KeyRotationOverdue",
                     "Key rotations are late by",
                     "time() - c5c3_key_rotation_due_timestamp_seconds{HERE}",
@@ -203,7 +212,56 @@ public final class Alerts {
                             PATIENCE,
                             warning,
                             "{{ $value }} members of MariaDB/{{ $labels.name }} do not serve: one more may be too"
-                                    + " many.")),
+                                    + " many."),
+                    Alert.of(
+                            "DatabaseServerSilent",
+                            "Database servers that let their exporter in",
+                            "mysql_up{HERE}",
+                            "== 0",
+                            "short",
+                            PATIENCE,
+                            warning,
+                            "The server in {{ $labels.pod }} does not let its exporter in."),
+                    Alert.of(
+                            "GaleraMemberBehind",
+                            "State of members (4 has everything)",
+                            "mysql_global_status_wsrep_local_state{HERE}",
+                            "!= 4",
+                            "short",
+                            LATER,
+                            warning,
+                            "The member in {{ $labels.pod }} has not had everything the others have for a quarter of"
+                                    + " an hour."),
+                    Alert.of(
+                            "GaleraHeldUp",
+                            "Time in which writes wait for the slowest member",
+                            "rate(mysql_global_status_wsrep_flow_control_paused_ns{HERE}[5m]) / 1e9",
+                            "> 0.3",
+                            "percentunit",
+                            PATIENCE,
+                            warning,
+                            "Writes wait {{ $value | humanizePercentage }} of the time, as {{ $labels.pod }} sees it:"
+                                    + " a member does not keep up."),
+                    Alert.of(
+                            "DatabaseConnectionsRunOut",
+                            "Connections in use",
+                            "mysql_global_status_threads_connected{HERE} / mysql_global_variables_max_connections{HERE}",
+                            "> 0.8",
+                            "percentunit",
+                            Duration.ofMinutes(5),
+                            warning,
+                            "{{ $value | humanizePercentage }} of the connections of {{ $labels.pod }} are in use; when"
+                                    + " all are, services are turned away."),
+                    Alert.of(
+                            "DatabaseSlow",
+                            "Statements that took too long, per second",
+                            "rate(mysql_global_status_slow_queries{HERE}[10m])",
+                            "> 0.1",
+                            "short",
+                            LATER,
+                            warning,
+                            "{{ $labels.pod }} takes more than long_query_time, ten seconds by default, for {{ $value |"
+                                    + " humanize }} statements per second.")),
             RabbitMQ.class,
             List.of(
                     Alert.of(
@@ -321,18 +379,59 @@ public final class Alerts {
                             LATER,
                             warning,
                             "The Ceph of CephStorage/{{ $labels.name }} has {{ $value | humanizePercentage }} of its"
-                                    + " room left; at 5 % it stops taking writes.")),
+                                    + " room left; at 5 % it stops taking writes."),
+                    Alert.of(
+                            "CephMonitorAway",
+                            "Monitors that take part",
+                            "ceph_mon_quorum_status{HERE}",
+                            "== 0",
+                            "short",
+                            PATIENCE,
+                            warning,
+                            "{{ $labels.ceph_daemon }} does not take part: without a majority of monitors nothing can"
+                                    + " be read or written."),
+                    Alert.of(
+                            "CephCopiesMissing",
+                            "Groups of data that lack a copy",
+                            "ceph_pg_degraded{HERE}",
+                            "> 0",
+                            "short",
+                            Duration.ofMinutes(30),
+                            warning,
+                            "{{ $value }} groups of the pool with the number {{ $labels.pool_id }} have lacked a copy for"
+                                    + " half an hour."),
+                    Alert.of(
+                            "CephSlow",
+                            "Requests that wait for more than half a minute",
+                            "ceph_healthcheck_slow_ops{HERE}",
+                            "> 0",
+                            "short",
+                            Duration.ofMinutes(5),
+                            warning,
+                            "{{ $value }} requests to Ceph have waited for more than half a minute: guests' disks"
+                                    + " stall.")),
             NovaCompute.class,
-            List.of(Alert.of(
-                    "NovaComputeDown",
-                    "Hypervisors that can be given guests",
-                    "nova_compute_operator_hypervisor_up{HERE}",
-                    "== 0",
-                    "short",
-                    Duration.ofMinutes(5),
-                    critical,
-                    "Nova does not hear of the agent on {{ $labels.node }}: its guests cannot be started, stopped or"
-                            + " moved.")));
+            List.of(
+                    Alert.of(
+                            "NovaComputeDown",
+                            "Hypervisors that can be given guests",
+                            "nova_compute_operator_hypervisor_up{HERE}",
+                            "== 0",
+                            "short",
+                            Duration.ofMinutes(5),
+                            critical,
+                            "Nova does not hear of the agent on {{ $labels.node }}: its guests cannot be started, stopped"
+                                    + " or moved."),
+                    Alert.of(
+                            "LibvirtSilent",
+                            "Hypervisors whose libvirt answers",
+                            "libvirt_up{HERE}",
+                            "== 0",
+                            "short",
+                            PATIENCE,
+                            warning,
+                            "libvirt does not answer {{ $labels.pod }}: guests run on, and nobody can start, stop or move"
+                                    + " them.")));
 
     /** What is told of a kind: that it is not ready, and what is told of no other. */
     static List<Alert> of(Class<? extends HasMetadata> kind) {

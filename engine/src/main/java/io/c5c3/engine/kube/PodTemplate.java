@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.SecurityContextBuilder;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraintBuilder;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -167,16 +169,20 @@ public record PodTemplate(
                 .build();
     }
 
+    /** A container that names a user keeps that one: who stands beside a server need not be able to do what the server can. */
     private Container restricted(Container container) {
         var mounts = new ArrayList<VolumeMount>(container.getVolumeMounts());
         mounts.add(
                 new VolumeMountBuilder().withName("tmp").withMountPath("/tmp").build());
         settings.extraMounts().forEach(extra -> mounts.add(extra.mount()));
+        var own = Optional.ofNullable(container.getSecurityContext());
         return new ContainerBuilder(container)
                 .withImagePullPolicy("IfNotPresent")
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
                 .withVolumeMounts(mounts)
                 .withSecurityContext(new SecurityContextBuilder()
+                        .withRunAsUser(own.map(SecurityContext::getRunAsUser).orElse(null))
+                        .withRunAsGroup(own.map(SecurityContext::getRunAsGroup).orElse(null))
                         .withAllowPrivilegeEscalation(false)
                         .withReadOnlyRootFilesystem(true)
                         .withNewCapabilities()

@@ -45,6 +45,7 @@ record BuiltInCluster(CephStorage storage, String operator) {
                 "ClientsReady",
                 new ClientsStep(names.admin(), spec.clients(), CephStorageBlueprint.former(storage), false),
                 "PoolsReady");
+        plan.step("MonitoringReady", new ManagerMetrics(storage).step(facts), "CephConnected");
         plan.step(
                 "HealthReady",
                 new SequenceStep(

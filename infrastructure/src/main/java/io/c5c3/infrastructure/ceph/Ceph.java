@@ -39,6 +39,9 @@ public interface Ceph {
     /** Takes a check out of the reckoning of the cluster's health. */
     void mute(CephLogin admin, String check) throws CephFailure;
 
+    /** Has the manager run this module, which it then does within seconds. */
+    void ensureModule(CephLogin admin, String module) throws CephFailure;
+
     void dropUsers(CephLogin admin, Collection<String> users) throws CephFailure;
 
     /** Deletes the pools with everything in them. */

@@ -4,6 +4,7 @@ import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.api.foreign.CephBlockPool;
 import io.c5c3.api.foreign.CephClient;
+import io.c5c3.api.foreign.ServiceMonitor;
 import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
@@ -51,6 +52,7 @@ public final class CephStorageBlueprint implements Blueprint<CephStorage> {
                 PersistentVolumeClaim.class,
                 NetworkPolicy.class,
                 PodDisruptionBudget.class,
+                ServiceMonitor.class,
                 CephBlockPool.class,
                 CephClient.class);
     }

@@ -1,7 +1,5 @@
 package io.c5c3.infrastructure.ceph;
 
-import io.c5c3.api.common.Defaults;
-import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.openstack.CephStorage;
 import io.c5c3.engine.Facts;
 import io.c5c3.engine.kube.ApiFirewall;
@@ -14,6 +12,7 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -62,15 +61,18 @@ record ClusterObjects(CephStorage storage) {
 
     /** Guests' disks are opened by QEMU on the hypervisors, in their nodes' own network. */
     List<HasMetadata> networkPolicy(Facts facts) {
-        var callers = Stream.concat(Callers.of(Defaults.of(NetworkRules.class)).stream(), Callers.nodes(facts).stream())
+        var rules = storage.getSpec().builtIn().networkPolicy();
+        var callers = Stream.concat(Callers.of(rules).stream(), Callers.nodes(facts).stream())
+                .toList();
+        var open = Stream.concat(CephAccess.PORTS.stream(), new ManagerMetrics(storage).ports().stream())
                 .toList();
         return new ApiFirewall(
                         names().name(),
                         names().labels(ClusterNames.MONITOR),
                         names().everything(),
+                        open,
                         CephAccess.PORTS,
-                        CephAccess.PORTS,
-                        Defaults.of(NetworkRules.class),
+                        rules,
                         callers)
                 .policy();
     }
@@ -78,9 +80,10 @@ record ClusterObjects(CephStorage storage) {
     /** What the pods of a part read when they start. */
     ConfigFiles files(String part, ClusterPlace place) {
         var wish = storage.getSpec().builtIn();
-        var files = new TreeMap<>(
-                Map.of(CephSecret.CONF, new ClusterOptions(wish.config()).daemons(place, wish.storageSize())));
-        if (!ClusterNames.MANAGER.equals(part)) {
+        var manager = ClusterNames.MANAGER.equals(part);
+        var options = new ClusterOptions(wish.config(), manager ? new ManagerMetrics(storage).modules() : Set.of());
+        var files = new TreeMap<>(Map.of(CephSecret.CONF, options.daemons(place, wish.storageSize())));
+        if (!manager) {
             files.put(SCRIPT, Shipped.file(ClusterObjects.class, part + ".sh"));
             files.put(SERVES, Shipped.file(ClusterObjects.class, SERVES));
         }

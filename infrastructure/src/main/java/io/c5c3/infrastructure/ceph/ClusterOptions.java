@@ -12,13 +12,20 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The ceph.conf of our own cluster: what a small one on few machines needs, and over it what a person wrote.
  *
  * @param own as written in the resource
+ * @param modules that the manager loads
  */
-record ClusterOptions(Map<String, String> own) {
+record ClusterOptions(Map<String, String> own, Set<String> modules) {
+
+    /** A manager that loads none. */
+    ClusterOptions(Map<String, String> own) {
+        this(own, Set.of());
+    }
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_ -]*");
 
@@ -27,7 +34,7 @@ record ClusterOptions(Map<String, String> own) {
 
     /**
      * Of the manager only the figures are wanted. Its Python modules take four fifths of its memory and most of its start, and nothing here
-     * asks them.
+     * asks them but Prometheus, where there is one.
      */
     private static final String MODULES =
             "alerts balancer cephadm cli_api crash dashboard devicehealth diskprediction_local feedback hello influx"
@@ -125,6 +132,13 @@ record ClusterOptions(Map<String, String> own) {
 
     private SortedMap<String, String> chosen() {
         var options = new TreeMap<>(DEFAULTS);
+        if (!modules.isEmpty()) {
+            options.put(
+                    "mgr_disabled_modules",
+                    Stream.of(MODULES.split(" "))
+                            .filter(module -> !modules.contains(module))
+                            .collect(Collectors.joining(" ")));
+        }
         own.forEach((name, value) -> options.put(plain(name), value));
         return options;
     }

@@ -100,7 +100,7 @@ record ClusterWorkloads(CephStorage storage, ClusterPlace place, String operator
                 .withNewStrategy()
                 .withType("Recreate")
                 .endStrategy()
-                .withTemplate(pod)
+                .withTemplate(new ManagerMetrics(storage).into(pod))
                 .endSpec()
                 .build();
     }

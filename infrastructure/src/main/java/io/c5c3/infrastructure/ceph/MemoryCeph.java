@@ -47,6 +47,7 @@ public final class MemoryCeph implements Ceph, Interfered, Resident {
         final SortedMap<String, Integer> pools = new TreeMap<>();
         final SortedMap<Integer, String> disks = new TreeMap<>();
         final SortedSet<String> mutes = new TreeSet<>();
+        final SortedSet<String> modules = new TreeSet<>();
         /** How often its monitor has begun with nothing. */
         int beginnings;
         /** Whether its groups were on disks that are gone. */
@@ -91,7 +92,8 @@ public final class MemoryCeph implements Ceph, Interfered, Resident {
                         "caps", Map.copyOf(cluster.caps),
                         "pools", Map.copyOf(cluster.pools),
                         "disks", Map.copyOf(cluster.disks),
-                        "mutes", List.copyOf(cluster.mutes))));
+                        "mutes", List.copyOf(cluster.mutes),
+                        "modules", List.copyOf(cluster.modules))));
         return snapshot;
     }
 
@@ -119,6 +121,7 @@ public final class MemoryCeph implements Ceph, Interfered, Resident {
                     cluster.pools.clear();
                     cluster.disks.clear();
                     cluster.mutes.clear();
+                    cluster.modules.clear();
                     cluster.lost = false;
                     cluster.beginnings++;
                 }
@@ -304,6 +307,14 @@ public final class MemoryCeph implements Ceph, Interfered, Resident {
         var cluster = enter(admin);
         if (!cluster.mutes.contains(check)) {
             changes.make("mute " + check, () -> cluster.mutes.add(check));
+        }
+    }
+
+    @Override
+    public void ensureModule(CephLogin admin, String module) throws CephFailure {
+        var cluster = enter(admin);
+        if (!cluster.modules.contains(module)) {
+            changes.make("module " + module, () -> cluster.modules.add(module));
         }
     }
 

@@ -2,6 +2,7 @@ package io.c5c3.infrastructure.mariadb;
 
 import io.c5c3.api.common.DeletionPolicy;
 import io.c5c3.api.foreign.Certificate;
+import io.c5c3.api.foreign.ServiceMonitor;
 import io.c5c3.api.openstack.MariaDB;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Facts;
@@ -15,6 +16,7 @@ import io.c5c3.engine.step.ObjectsStep;
 import io.c5c3.engine.step.TogetherStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.c5c3.engine.step.WorkloadStep;
+import io.c5c3.infrastructure.servers.ServerGroup;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -56,6 +58,7 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
                 PodDisruptionBudget.class,
                 NetworkPolicy.class,
                 Certificate.class,
+                ServiceMonitor.class,
                 Job.class,
                 CronJob.class);
     }
@@ -100,6 +103,7 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
                         "ServerReady",
                         new ServerStep(mariadb, root.secret(), root.backup(), membership.isCluster()),
                         membership.isCluster() ? "ClusterReady" : "StatefulSetReady");
+        plan.step("MonitoringReady", monitoring(mariadb, objects, facts));
         new BackupSteps(mariadb, membership, facts).into(plan);
         return plan.build();
     }
@@ -113,6 +117,13 @@ public final class MariaDBBlueprint implements Blueprint<MariaDB> {
                 .<Step>map(claim ->
                         new ClaimStep(claim, mariadb.getSpec().storageSize(), Optional.empty(), deleted(mariadb)))
                 .toList());
+    }
+
+    private static Step monitoring(MariaDB mariadb, ServerObjects objects, Facts facts) {
+        var wish = mariadb.getSpec().metrics().monitor();
+        return wish.enabled()
+                ? objects.group().monitoring(facts, Exporter.PORT_NAME, wish.labels(), wish.interval())
+                : ServerGroup.notRequired("The resource does not ask for a ServiceMonitor.");
     }
 
     private static Step cluster(MariaDB mariadb, Membership membership, Facts facts) {

@@ -112,10 +112,11 @@ record ServerObjects(MariaDB mariadb, int size, Among among) {
         return service(new DatabaseCertificate(mariadb).readers()).build();
     }
 
-    /** Gives the pods names of their own. */
+    /** Gives the pods names of their own, and leads to what each tells of itself. */
     Service headless() {
         return service(nodes())
                 .editSpec()
+                .addAllToPorts(new Exporter(mariadb).servicePort().stream().toList())
                 .withClusterIP("None")
                 .withPublishNotReadyAddresses(true)
                 .endSpec()
@@ -153,12 +154,12 @@ record ServerObjects(MariaDB mariadb, int size, Among among) {
         return new ServerGroup(name(), labels(), selector());
     }
 
-    /** Nothing but the database port is open to others, and servers connect to nobody but names and each other. */
+    /** Nothing but the database and its metrics is open to others, and servers connect to nobody but names and each other. */
     private Optional<NetworkPolicy> networkPolicy() {
+        var open = new ArrayList<>(List.of(MariaDB.PORT));
+        open.addAll(new Exporter(mariadb).ports());
         return group().networkPolicy(
-                        mariadb.getSpec().networkPolicy(),
-                        List.of(MariaDB.PORT),
-                        membership().ports())
+                        mariadb.getSpec().networkPolicy(), open, membership().ports())
                 .map(new BackupSource(mariadb)::letIn);
     }
 }

@@ -99,6 +99,7 @@ record ServerWorkload(ServerObjects objects, String operator) {
                 .withInit(before());
         pod = membership().isCluster() ? pod.with(herald()) : pod;
         pod = encryption().renewal().map(this::besideTheServer).map(pod::with).orElse(pod);
+        pod = new Exporter(mariadb()).into(pod, mount("run", "/run/mysqld").build());
         var template = new BackupSource(mariadb()).into(pod, mounts()).build();
         note(template);
         if (membership().isCluster()) {
@@ -171,6 +172,7 @@ record ServerWorkload(ServerObjects objects, String operator) {
                         ServerOptions.STATEMENTS,
                         membership().isCluster() ? "member" : "alone")
                 .addAllToCommand(new BackupSource(mariadb()).beforehand())
+                .addAllToCommand(new Exporter(mariadb()).beforehand())
                 .withResources(Requests.of("10m", "16Mi"))
                 .withVolumeMounts(mounts())
                 .addToVolumeMounts(FoundingFiles.mount())

@@ -49,12 +49,6 @@ record CacheServers(Memcached memcached, Optional<String> certificate, Optional<
                 objects().labels(), objects().selector(), UID, spec.pods(), server(), volumes.toArray(Volume[]::new));
         var built = (objects().exports() ? template.with(exporter()) : template).build();
         new Placement(spec, objects().selector()).to(built.getSpec());
-        built.getSpec().getContainers().stream()
-                .filter(container -> "exporter".equals(container.getName()))
-                .forEach(container -> {
-                    container.getSecurityContext().setRunAsUser(EXPORTER_UID);
-                    container.getSecurityContext().setRunAsGroup(EXPORTER_UID);
-                });
         return built;
     }
 
@@ -120,6 +114,10 @@ record CacheServers(Memcached memcached, Optional<String> certificate, Optional<
                 .withName("exporter")
                 .withImage(exporter.image())
                 .withArgs(arguments)
+                .withNewSecurityContext()
+                .withRunAsUser(EXPORTER_UID)
+                .withRunAsGroup(EXPORTER_UID)
+                .endSecurityContext()
                 .addNewPort()
                 .withName(CacheObjects.METRICS_NAME)
                 .withContainerPort(CacheObjects.METRICS_PORT)

@@ -2,7 +2,7 @@
 #   $1  the file that is there once this server was founded
 #   $2  the statements that the server runs at its start, to be written
 #   $3  "member" for one of several: whether an empty volume is a loss, they find out together
-#   $4  "copied" if a process beside the server gives copies of its data to who makes a backup
+#   then "copied" if a process beside the server gives copies of its data to who makes a backup, and "exported" if one tells its metrics
 set -eu
 umask 077
 folder=/var/lib/mysql
@@ -24,12 +24,18 @@ else
         echo "GRANT RELOAD ON *.* TO 'c5c3-member'@localhost;"
     } > "$2"
 fi
-if [ "${4:-}" = copied ]; then
-    {
-        echo "CREATE USER IF NOT EXISTS 'c5c3-backup'@localhost IDENTIFIED VIA unix_socket AS 'mysql';"
-        echo "GRANT RELOAD, PROCESS, LOCK TABLES, SHOW DATABASES, BINLOG MONITOR, REPLICA MONITOR, CONNECTION ADMIN ON *.* TO 'c5c3-backup'@localhost;"
-    } >> "$2"
-fi
+for beside in "$@"; do
+    case $beside in
+        copied)
+            echo "CREATE USER IF NOT EXISTS 'c5c3-backup'@localhost IDENTIFIED VIA unix_socket AS 'mysql';"
+            echo "GRANT RELOAD, PROCESS, LOCK TABLES, SHOW DATABASES, BINLOG MONITOR, REPLICA MONITOR, CONNECTION ADMIN ON *.* TO 'c5c3-backup'@localhost;"
+            ;;
+        exported)
+            # Everybody may see status and variables, so it is allowed nothing; and it cannot use up the connections of others.
+            echo "CREATE USER IF NOT EXISTS 'c5c3-exporter'@localhost IDENTIFIED VIA unix_socket AS 'nobody' WITH MAX_USER_CONNECTIONS 3;"
+            ;;
+    esac
+done >> "$2"
 
 if [ ! -d "$folder/mysql" ] || [ -e "$folder/.initialising" ]; then
     if [ "$3" != member ] && [ -e "$1" ]; then

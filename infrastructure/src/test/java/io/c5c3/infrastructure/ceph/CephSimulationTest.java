@@ -3,10 +3,13 @@ package io.c5c3.infrastructure.ceph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.c5c3.api.common.DeletionPolicy;
+import io.c5c3.api.common.MetricsBuilder;
 import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.foreign.CephBlockPool;
 import io.c5c3.api.foreign.CephClient;
 import io.c5c3.api.openstack.CephStorage;
+import io.c5c3.api.openstack.CephStorageBuiltInBuilder;
+import io.c5c3.api.openstack.CephStorageSpecBuilder;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ports;
@@ -106,6 +109,29 @@ class CephSimulationTest {
         assertThat(simulation.find(StatefulSet.class, "ceph-mon").orElseThrow().getMetadata())
                 .isEqualTo(monitor.getMetadata());
         assertThat(condition("Ready").getStatus()).isEqualTo("True");
+    }
+
+    /** Nothing but the managers begins anew for it. */
+    @Test
+    void theManagersTellMetricsOnceTheyAreAskedTo() {
+        simulation.add(storage(3, 3, null));
+        simulation.settle();
+        var disks = simulation.find(StatefulSet.class, "ceph-osd").orElseThrow();
+        assertThat(cluster.changes()).doesNotContain("module prometheus");
+        var monitored = storage(3, 3, null);
+        monitored.setSpec(CephStorageSpecBuilder.builder(monitored.getSpec())
+                .builtIn(CephStorageBuiltInBuilder.builder(monitored.getSpec().builtIn())
+                        .metrics(MetricsBuilder.builder().enabled(true).build())
+                        .build())
+                .build());
+        change(monitored);
+        simulation.settle();
+        assertThat(condition("Ready").getStatus()).isEqualTo("True");
+        assertThat(cluster.changes()).containsOnlyOnce("module prometheus");
+        assertThat(simulation.find(Service.class, "ceph-mgr")).isPresent();
+        assertThat(simulation.find(Service.class, "ceph-mgr-b")).isPresent();
+        assertThat(simulation.find(StatefulSet.class, "ceph-osd").orElseThrow().getSpec())
+                .isEqualTo(disks.getSpec());
     }
 
     @Test
@@ -277,7 +303,9 @@ class CephSimulationTest {
                 null,
                 null,
                 null,
-                new CephStorage.BuiltIn(null, null, null, null, null, null, Map.of("mon host", "10.0.0.1"), null),
+                CephStorageBuiltInBuilder.builder()
+                        .config(Map.of("mon host", "10.0.0.1"))
+                        .build(),
                 null,
                 null,
                 null));
@@ -361,7 +389,11 @@ class CephSimulationTest {
                 null,
                 null,
                 null,
-                new CephStorage.BuiltIn(null, monitors, monitors == 1 ? 1 : 2, disks, null, null, null, null),
+                CephStorageBuiltInBuilder.builder()
+                        .monitors(monitors)
+                        .managers(monitors == 1 ? 1 : 2)
+                        .osds(disks)
+                        .build(),
                 null,
                 null,
                 policy));

@@ -1,7 +1,9 @@
 package io.c5c3.infrastructure.mariadb;
 
+import io.c5c3.local.Debian;
+import io.c5c3.local.Progress;
+import io.c5c3.local.Unpacked;
 import io.fabric8.kubernetes.api.model.Secret;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -13,34 +15,22 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Database servers of this machine, and the scripts as they are, with folders of a test in place of those of containers. */
 final class RealServers implements AutoCloseable {
 
-    private static final List<String> PROGRAMS =
-            List.of("mariadbd", "mariadb", "mariadb-install-db", "mariadb-backup", "mbstream", "socat", "zstd", "bash");
     private static final List<String> SCRIPTS =
             List.of("backup-source.sh", "backup-copy.sh", "backup.sh", "restore.sh");
 
     private final Path root;
     private final List<Process> running = new ArrayList<>();
+    private final Unpacked programs = Debian.mariadb(Progress.lines(System.out));
     private final int port;
 
     record Run(int code, String said, String told) {}
-
-    static boolean canRun() {
-        return PROGRAMS.stream().allMatch(program -> find(program).isPresent());
-    }
-
-    private static java.util.Optional<Path> find(String program) {
-        return Stream.concat(Stream.of(System.getenv("PATH").split(File.pathSeparator)), Stream.of("/usr/sbin"))
-                .map(folder -> Path.of(folder, program))
-                .filter(Files::isExecutable)
-                .findFirst();
-    }
 
     /** @param certificate of the pods, and of who comes to them */
     RealServers(Path root, Secret certificate) throws IOException {
@@ -59,10 +49,18 @@ final class RealServers implements AutoCloseable {
         // A server refuses to be root unless it is told so; those in containers are not.
         var asRoot = "root".equals(System.getProperty("user.name")) ? " --user=root" : "";
         var wrapper = root.resolve("programs/mariadbd");
-        Files.writeString(wrapper, "#!/bin/sh\nexec " + find("mariadbd").orElseThrow() + " \"$@\"" + asRoot + "\n");
+        Files.writeString(
+                wrapper,
+                "#!/bin/sh\nexec " + programs.program("mariadbd") + " \"$@\"" + asRoot
+                        + base().map(option -> " " + option).orElse("") + "\n");
         if (!wrapper.toFile().setExecutable(true)) {
             throw new IOException(wrapper + " cannot be made executable");
         }
+    }
+
+    /** Where the server finds what came with it. */
+    private Optional<String> base() {
+        return programs.home().map(home -> "--basedir=" + home.resolve("usr"));
     }
 
     void write(String folder, Secret certificate) throws IOException {
@@ -94,13 +92,10 @@ final class RealServers implements AutoCloseable {
 
     /** A new server with data of a cloud in it. */
     void install(String data) throws IOException, InterruptedException {
-        run(
-                Map.of(),
-                "mariadb-install-db",
-                "--no-defaults",
-                "--force",
-                "--skip-test-db",
-                "--datadir=" + root.resolve(data));
+        var command = new ArrayList<>(List.of(
+                "mariadb-install-db", "--no-defaults", "--force", "--skip-test-db", "--datadir=" + root.resolve(data)));
+        base().ifPresent(command::add);
+        run(Map.of(), command.toArray(String[]::new));
     }
 
     Process start(String data, String... options) throws IOException, InterruptedException {
@@ -133,7 +128,7 @@ final class RealServers implements AutoCloseable {
     }
 
     private Process begin(List<String> command, String log) throws IOException {
-        var process = new ProcessBuilder(command)
+        var process = builder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(root.resolve(log + ".log").toFile())
                 .start();
@@ -174,10 +169,23 @@ final class RealServers implements AutoCloseable {
         return run(environment, command.toArray(String[]::new));
     }
 
+    private ProcessBuilder builder(List<String> command) {
+        // The first word is looked for by this process, not by the one that it starts.
+        var words = new ArrayList<>(command);
+        words.set(
+                0,
+                command.getFirst().startsWith("/")
+                        ? command.getFirst()
+                        : programs.program(command.getFirst()).toString());
+        var builder = new ProcessBuilder(words);
+        builder.environment().putAll(programs.environment());
+        return builder;
+    }
+
     private Run run(Map<String, String> environment, String... command) throws IOException, InterruptedException {
         Files.deleteIfExists(root.resolve("told"));
-        var builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().putAll(new TreeMap<>(environment));
+        var builder = builder(List.of(command)).redirectErrorStream(true);
+        builder.environment().putAll(environment);
         builder.environment().merge("PATH", "", (path, none) -> root.resolve("programs") + ":" + path);
         var process = builder.start();
         try (var output = process.getInputStream()) {

@@ -8,6 +8,8 @@ import io.c5c3.engine.kube.PodTemplate;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.Toleration;
 import io.fabric8.kubernetes.api.model.TolerationBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
@@ -90,23 +92,7 @@ record NodePods(NovaCompute compute, String part, Pods settings, boolean seesPro
         var allVolumes = new ArrayList<>(volumes);
         allVolumes.add(scratch("tmp", null));
         settings.extraMounts().forEach(extra -> allVolumes.add(extra.volume()));
-        return new DaemonSetBuilder()
-                .withNewMetadata()
-                .withName(name())
-                .withLabels(labels())
-                .endMetadata()
-                .withNewSpec()
-                .withRevisionHistoryLimit(2)
-                .withNewSelector()
-                .withMatchLabels(selector())
-                .endSelector()
-                .withNewUpdateStrategy()
-                .withType("RollingUpdate")
-                .withNewRollingUpdate()
-                .withMaxUnavailable(new IntOrString(1))
-                .endRollingUpdate()
-                .endUpdateStrategy()
-                .withNewTemplate()
+        return daemonSet(new PodTemplateSpecBuilder()
                 .withNewMetadata()
                 .withLabels(new TreeMap<>(labels()))
                 .withAnnotations(settings.annotations().isEmpty() ? null : new TreeMap<>(settings.annotations()))
@@ -128,7 +114,39 @@ record NodePods(NovaCompute compute, String part, Pods settings, boolean seesPro
                 .withContainers(PodTemplate.leaving(privileged(container), settings))
                 .withVolumes(allVolumes)
                 .endSpec()
-                .endTemplate()
+                .build());
+    }
+
+    /** On the same nodes, a pod that is no exception. */
+    DaemonSet restricted(long uid, Container container, Volume volume, Set<String> taken) {
+        var template = PodTemplate.of(labels(), selector(), uid, settings, container, volume)
+                .build();
+        var spec = template.getSpec();
+        spec.setNodeSelector(nodes());
+        spec.setTolerations(tolerations());
+        spec.setAffinity(OtherNodes.than(taken, settings.affinity()));
+        spec.setTopologySpreadConstraints(settings.topologySpreadConstraints());
+        return daemonSet(template);
+    }
+
+    private DaemonSet daemonSet(PodTemplateSpec template) {
+        return new DaemonSetBuilder()
+                .withNewMetadata()
+                .withName(name())
+                .withLabels(labels())
+                .endMetadata()
+                .withNewSpec()
+                .withRevisionHistoryLimit(2)
+                .withNewSelector()
+                .withMatchLabels(selector())
+                .endSelector()
+                .withNewUpdateStrategy()
+                .withType("RollingUpdate")
+                .withNewRollingUpdate()
+                .withMaxUnavailable(new IntOrString(1))
+                .endRollingUpdate()
+                .endUpdateStrategy()
+                .withTemplate(template)
                 .endSpec()
                 .build();
     }

@@ -2,6 +2,7 @@ package io.c5c3.node.compute;
 
 import io.c5c3.api.catalogue.Twins;
 import io.c5c3.api.cinder.Cinder;
+import io.c5c3.api.foreign.ServiceMonitor;
 import io.c5c3.api.keystone.Keystone;
 import io.c5c3.api.neutron.Neutron;
 import io.c5c3.api.nova.Nova;
@@ -22,7 +23,9 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,7 +50,14 @@ public final class NovaComputeBlueprint implements Blueprint<NovaCompute> {
 
     @Override
     public Set<Class<? extends HasMetadata>> uses() {
-        return Set.of(ConfigMap.class, DaemonSet.class, Pod.class, Secret.class);
+        return Set.of(
+                ConfigMap.class,
+                DaemonSet.class,
+                Pod.class,
+                Secret.class,
+                Service.class,
+                NetworkPolicy.class,
+                ServiceMonitor.class);
     }
 
     @Override
@@ -84,6 +94,7 @@ public final class NovaComputeBlueprint implements Blueprint<NovaCompute> {
                         new WorkloadStep(libvirt.daemonSet(), List.of(), keys.secrets()),
                         "LibvirtConfigReady",
                         "CertificateReady");
+        plan.step("MonitoringReady", new GuestMetrics(compute, taken.keySet()).step(facts), "DependenciesReady");
         var home = Home.of(compute, facts);
         return home.cell()
                 .map(cell -> agents(plan, Agent.of(compute, cell, migration, taken, facts), facts))

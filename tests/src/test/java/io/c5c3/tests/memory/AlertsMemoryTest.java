@@ -99,7 +99,7 @@ class AlertsMemoryTest {
             settle();
             REPORTED.addAll(exported(registry.scrape()));
         }
-        for (var exporter : List.of("rabbitmq", "valkey")) {
+        for (var exporter : List.of("mariadb", "rabbitmq", "valkey", "ceph", "libvirt")) {
             REPORTED.addAll(kept(exporter));
         }
         // Prometheus itself, of every target.

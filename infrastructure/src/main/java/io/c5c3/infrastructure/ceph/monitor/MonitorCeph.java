@@ -220,6 +220,20 @@ public final class MonitorCeph implements Ceph {
         }
     }
 
+    /** Asked only if it is not enabled yet: each time that the set of modules changes, the manager begins anew. */
+    @Override
+    public void ensureModule(CephLogin admin, String module) throws CephFailure {
+        try (var session = MonitorSession.open(admin)) {
+            var enabled = StreamSupport.stream(
+                            session.ask("mgr module ls").path("enabled_modules").spliterator(), false)
+                    .anyMatch(known -> module.equals(known.asText()));
+            if (!enabled) {
+                // A manager that has just begun may not have told yet which modules it has.
+                session.ask("mgr module enable", Map.of("module", module, "force", true));
+            }
+        }
+    }
+
     @Override
     public void dropUsers(CephLogin admin, Collection<String> users) throws CephFailure {
         try (var session = MonitorSession.open(admin)) {
