@@ -5,6 +5,7 @@ import io.c5c3.api.controlplane.ReferenceGrant;
 import io.c5c3.controlplane.ControlPlaneBlueprint;
 import io.c5c3.controlplane.OpenStackControlPlaneBlueprint;
 import io.c5c3.controlplane.aggregate.SecretAggregateBlueprint;
+import io.c5c3.controlplane.rotation.CredentialRotationBlueprint;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.TwinBlueprint;
 import io.c5c3.infrastructure.ceph.CephStorageBlueprint;
@@ -33,6 +34,7 @@ public final class Catalogue {
         all.add(new ControlPlaneBlueprint());
         all.add(new OpenStackControlPlaneBlueprint());
         all.add(new SecretAggregateBlueprint());
+        all.add(new CredentialRotationBlueprint());
         all.add(new MariaDBBlueprint());
         all.add(new MemcachedBlueprint());
         all.add(new RabbitMQBlueprint());

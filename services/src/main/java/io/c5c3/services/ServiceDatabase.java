@@ -32,7 +32,9 @@ public record ServiceDatabase(Database wish, String service, DeletionPolicy dele
 
     /** The Secret with its user and password. */
     public String credentials() {
-        return Optional.ofNullable(wish.secretRef()).map(SecretRef::name).orElse(service + "-db-credentials");
+        return Optional.ofNullable(wish.secretRef())
+                .map(SecretRef::name)
+                .orElseGet(() -> DatabaseStep.credentialsSecret(service));
     }
 
     /** The Secret with all of it, as the service's pods read it. */

@@ -26,7 +26,9 @@ public record ServiceMessaging(String name, Messaging wish, DeletionPolicy delet
 
     /** The Secret with the user and its password. */
     public String credentials() {
-        return Optional.ofNullable(wish.secretRef()).map(SecretRef::name).orElse(name + "-rabbitmq-credentials");
+        return Optional.ofNullable(wish.secretRef())
+                .map(SecretRef::name)
+                .orElseGet(() -> MessagingStep.credentialsSecret(name));
     }
 
     /** The Secret that has to be there before anything starts. */

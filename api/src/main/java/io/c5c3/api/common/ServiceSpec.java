@@ -22,6 +22,11 @@ public interface ServiceSpec {
         return null;
     }
 
+    /** How its parts talk to each other; none if they do not. */
+    default @Nullable Messaging messaging() {
+        return null;
+    }
+
     // None if it remembers nothing. What the fields are for, their types say.
     default @Nullable Cache cache() {
         return null;

@@ -5,6 +5,7 @@ import io.c5c3.engine.cluster.MemoryCluster;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -102,18 +103,24 @@ final class TinyControllers {
         for (var i = 0; i < Math.min(replicas, MOST_PODS); i++) {
             var name = deployment.getMetadata().getName() + "-" + i;
             if (ready > 0) {
-                retire(name, deployment);
+                retire(name, deployment, deployment.getSpec().getTemplate());
             }
             put(name, deployment, deployment.getSpec().getTemplate());
         }
     }
 
-    /** A pod that runs something else than the Deployment says now makes way. */
-    private void retire(String name, Deployment deployment) {
-        cluster.find(Pod.class, deployment.getMetadata().getNamespace(), name)
-                .filter(pod ->
-                        !pod.getSpec().equals(deployment.getSpec().getTemplate().getSpec()))
+    /** A pod that runs something else than its workload says now makes way. */
+    private void retire(String name, HasMetadata workload, PodTemplateSpec template) {
+        cluster.find(Pod.class, workload.getMetadata().getNamespace(), name)
+                .filter(pod -> !pod.getSpec().equals(template.getSpec())
+                        || !annotations(pod.getMetadata())
+                                .entrySet()
+                                .containsAll(annotations(template.getMetadata()).entrySet()))
                 .ifPresent(pod -> cluster.take(Ref.of(pod)));
+    }
+
+    private static Map<String, String> annotations(ObjectMeta metadata) {
+        return metadata.getAnnotations() == null ? Map.of() : metadata.getAnnotations();
     }
 
     private void deploy(StatefulSet set) {
@@ -162,14 +169,16 @@ final class TinyControllers {
             }
         }
         for (var node : chosen) {
-            put(
-                    set.getMetadata().getName() + "-" + node,
-                    set,
-                    new PodTemplateSpecBuilder(template)
-                            .editSpec()
-                            .withNodeName(node)
-                            .endSpec()
-                            .build());
+            var name = set.getMetadata().getName() + "-" + node;
+            var bound = new PodTemplateSpecBuilder(template)
+                    .editSpec()
+                    .withNodeName(node)
+                    .endSpec()
+                    .build();
+            if (!stuck.contains(set.getMetadata().getName())) {
+                retire(name, set, bound);
+            }
+            put(name, set, bound);
         }
         return chosen.size();
     }
@@ -211,6 +220,7 @@ final class TinyControllers {
                     .withNamespace(namespace)
                     .withName(name)
                     .withLabels(template.getMetadata().getLabels())
+                    .withAnnotations(template.getMetadata().getAnnotations())
                     .withOwnerReferences(reference(workload))
                     .endMetadata()
                     .withSpec(template.getSpec())

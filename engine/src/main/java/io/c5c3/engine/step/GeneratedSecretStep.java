@@ -5,6 +5,7 @@ import io.c5c3.engine.Ref;
 import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
+import io.c5c3.engine.rotation.Turns;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.util.Collection;
@@ -14,7 +15,7 @@ import java.util.TreeMap;
 
 /**
  * A Secret whose password is made once and never again. It outlives the resource unless {@code deleted} says that its data goes with it:
- * a new password for an old database would lock everybody out.
+ * a new password for an old database would lock everybody out. A login that another has taken the place of is followed.
  *
  * @param fixed keys that are written as given, such as a user name
  * @param generated keys that get a random password
@@ -36,6 +37,9 @@ public record GeneratedSecretStep(String name, Map<String, String> fixed, List<S
                             "Secret/" + name + " was not made here and lacks " + String.join(", ", lacking)
                                     + ": write them, or delete the Secret and a new one is made.")
                     .on(Ref.of(Secret.class, work.namespace(), name));
+        }
+        if (fixed.containsKey("username") && work.owns(there)) {
+            Turns.following(work, there).ifPresent(work::replace);
         }
         return Outcome.done("SecretAvailable", "Secret/" + name + " is there.");
     }

@@ -1,14 +1,10 @@
 package io.c5c3.engine.step;
 
 import io.c5c3.engine.Work;
-import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The pods that mount a ring, and how it is known which keys they have. */
@@ -42,17 +38,4 @@ public sealed interface KeyReaders permits ServingReaders, StartedReaders {
 
     /** Sees to it that pods get the keys; returns when to try again if that failed for one. */
     Optional<Instant> nudge(Work work, KeyRingSecret ring);
-
-    /** Those in one of these phases, for as long as they are given to end. */
-    static List<Pod> pods(Work work, Map<String, String> labels, Set<String> phases) {
-        return work.labelled(Pod.class, labels).stream()
-                .filter(pod -> pod.getStatus() != null
-                        && phases.contains(pod.getStatus().getPhase()))
-                .filter(pod -> {
-                    var end = pod.getMetadata().getDeletionTimestamp();
-                    return end == null || work.now().isBefore(Instant.parse(end));
-                })
-                .sorted(Comparator.comparing(pod -> pod.getMetadata().getName()))
-                .toList();
-    }
 }

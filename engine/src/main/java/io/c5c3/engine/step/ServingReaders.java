@@ -5,6 +5,7 @@ import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.http.HttpPage;
 import io.c5c3.engine.http.HttpProbe;
+import io.c5c3.engine.kube.LivePods;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
@@ -84,7 +85,7 @@ public record ServingReaders(
     public Optional<Lag> behind(Work work, KeyRingSecret ring) {
         var old = new ArrayList<String>();
         var silent = Optional.<String>empty();
-        for (var pod : KeyReaders.pods(work, labels, SERVING)) {
+        for (var pod : LivePods.in(work, labels, SERVING)) {
             try {
                 if (!work.port(HttpPage.class).read(target(work, pod)).equals(ring.revision())) {
                     old.add(pod.getMetadata().getName());

@@ -1,6 +1,7 @@
 package io.c5c3.engine.step;
 
 import io.c5c3.engine.Work;
+import io.c5c3.engine.kube.LivePods;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Instant;
 import java.util.Map;
@@ -20,7 +21,7 @@ public record StartedReaders(Map<String, String> labels) implements KeyReaders {
 
     @Override
     public Optional<Lag> behind(Work work, KeyRingSecret ring) {
-        var old = KeyReaders.pods(work, labels, ALIVE).stream()
+        var old = LivePods.in(work, labels, ALIVE).stream()
                 .filter(pod -> mountsOlder(pod, ring))
                 .map(pod -> pod.getMetadata().getName())
                 .toList();

@@ -6,6 +6,7 @@ import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.kube.PodTrouble;
 import io.c5c3.engine.kube.Rollout;
+import io.c5c3.engine.rotation.Readers;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
@@ -44,7 +45,8 @@ public record WorkloadStep(HasMetadata workload, List<HasMetadata> beside, Set<S
         beside.forEach(object -> work.apply(Copies.of(object)));
         var desired = Copies.of(workload);
         if (!rollsOn.isEmpty()) {
-            annotate(template(desired), work.digest(rollsOn));
+            annotate(template(desired), INPUTS, work.digest(rollsOn));
+            Readers.marks(work, rollsOn).ifPresent(marks -> annotate(template(desired), Readers.TURNS, marks));
         }
         var there = work.apply(desired);
         var ref = Ref.of(there);
@@ -63,12 +65,12 @@ public record WorkloadStep(HasMetadata workload, List<HasMetadata> beside, Set<S
                         .on(ref));
     }
 
-    private static void annotate(PodTemplateSpec template, String digest) {
+    private static void annotate(PodTemplateSpec template, String name, String value) {
         var annotations = new TreeMap<String, String>();
         if (template.getMetadata().getAnnotations() != null) {
             annotations.putAll(template.getMetadata().getAnnotations());
         }
-        annotations.put(INPUTS, digest);
+        annotations.put(name, value);
         template.getMetadata().setAnnotations(annotations);
     }
 

@@ -29,6 +29,9 @@ public interface Broker {
 
     boolean hasUser(BrokerLogin admin, String user) throws BrokerFailure;
 
+    /** Whether somebody is in as this user, on any of the servers. */
+    boolean isConnected(BrokerLogin admin, String user) throws BrokerFailure;
+
     /** Makes the virtual host unless it is there; queues in it that do not say what they are get this type. */
     void ensureVhost(BrokerLogin admin, String vhost, QueueType queues) throws BrokerFailure;
 

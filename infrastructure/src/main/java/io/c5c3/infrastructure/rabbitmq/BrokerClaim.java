@@ -30,8 +30,8 @@ record BrokerClaim(Work work, MessagingServer.Managed server, String user, Strin
         return new Thing("vhost", vhost);
     }
 
-    private Thing theUser() {
-        return new Thing("messaging-user", user);
+    private static Thing user(String name) {
+        return new Thing("messaging-user", name);
     }
 
     /** Whether the virtual host is the resource's own to make and delete. */
@@ -40,7 +40,7 @@ record BrokerClaim(Work work, MessagingServer.Managed server, String user, Strin
     }
 
     private String subject() {
-        return theUser() + " in " + vhost + " of " + work.namespace() + "/" + Ref.of(work.owner());
+        return user(user) + " in " + vhost + " of " + work.namespace() + "/" + Ref.of(work.owner());
     }
 
     private String state() {
@@ -65,7 +65,7 @@ record BrokerClaim(Work work, MessagingServer.Managed server, String user, Strin
         if (isOwn()) {
             wanted.add(new Claim.Wanted<>(theVhost(), () -> broker.hasVhost(admin, vhost)));
         }
-        wanted.add(new Claim.Wanted<>(theUser(), () -> broker.hasUser(admin, user)));
+        wanted.add(new Claim.Wanted<>(user(user), () -> broker.hasUser(admin, user)));
         var problem = claim(admin).lay(wanted);
         if (problem.isEmpty()) {
             work.port(Recently.class).checked(subject(), state(), work.now());
@@ -90,15 +90,28 @@ record BrokerClaim(Work work, MessagingServer.Managed server, String user, Strin
                 .map(other -> Outcome.taken("The vhost " + vhost + " on " + server.ref(), other, work.self()));
     }
 
+    /** Makes another user ours, or says whose it is. */
+    Optional<Outcome> layUser(BrokerLogin admin, String other) throws BrokerFailure {
+        return claim(admin)
+                .lay(List.of(new Claim.Wanted<>(
+                        user(other), () -> work.port(Broker.class).hasUser(admin, other))));
+    }
+
+    /** Deletes a user if it is ours. */
+    void deleteUser(BrokerLogin admin, String other) throws BrokerFailure {
+        var claim = claim(admin);
+        if (claim.holds(user(other))) {
+            work.port(Broker.class).deleteUser(admin, other);
+            claim.release(user(other));
+        }
+    }
+
     /** Deletes what is ours, and says what that was. */
     Outcome drop(BrokerLogin admin) throws BrokerFailure {
         var broker = work.port(Broker.class);
         var claim = claim(admin);
         work.port(Recently.class).forget(subject());
-        if (claim.holds(theUser())) {
-            broker.deleteUser(admin, user);
-            claim.release(theUser());
-        }
+        deleteUser(admin, user);
         if (!isOwn() || !claim.holds(theVhost())) {
             return Outcome.skipped("The virtual host " + vhost + " is not this resource's, and is left as it is.");
         }

@@ -10,6 +10,11 @@ import java.util.Optional;
  */
 public record BrokerLogin(String host, int port, String user, String password, Optional<ServerTrust> trust) {
 
+    /** The same server, and somebody else. */
+    BrokerLogin as(String other, String otherPassword) {
+        return new BrokerLogin(host, port, other, otherPassword, trust);
+    }
+
     /** Without the password: this text may end up in a log. */
     @Override
     public String toString() {

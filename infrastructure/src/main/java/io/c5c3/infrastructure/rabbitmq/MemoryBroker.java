@@ -21,6 +21,8 @@ public final class MemoryBroker implements Broker, Interfered, Resident {
     private final Map<String, Server> servers = new TreeMap<>();
     private final Changes changes = new Changes();
     private final Set<String> lost = new TreeSet<>();
+    private final Set<String> connected = new TreeSet<>();
+    private final Set<String> refused = new TreeSet<>();
     private boolean away;
 
     private final class Server {
@@ -51,6 +53,24 @@ public final class MemoryBroker implements Broker, Interfered, Resident {
     /** While away, no server answers. */
     public void away(boolean now) {
         away = now;
+    }
+
+    /** From now on somebody is in as this user, or nobody. */
+    public void connect(String user, boolean now) {
+        if (now) {
+            connected.add(user);
+        } else {
+            connected.remove(user);
+        }
+    }
+
+    /** From now on the servers let this user in to nothing, whoever says it may, or do so again. */
+    public void refuse(String user, boolean now) {
+        if (now) {
+            refused.add(user);
+        } else {
+            refused.remove(user);
+        }
     }
 
     /** This server is not in the cluster until it is found again. */
@@ -148,10 +168,17 @@ public final class MemoryBroker implements Broker, Interfered, Resident {
     @Override
     public void verify(BrokerLogin user, String vhost) throws BrokerFailure {
         var server = enter(user);
-        if (!server.vhosts.contains(vhost)
+        if (refused.contains(user.user())
+                || !server.vhosts.contains(vhost)
                 || !server.permissions.getOrDefault(user.user(), Set.of()).contains(vhost)) {
             throw BrokerRefused.noSuchVhost();
         }
+    }
+
+    @Override
+    public boolean isConnected(BrokerLogin admin, String user) throws BrokerFailure {
+        enter(admin);
+        return connected.contains(user);
     }
 
     @Override

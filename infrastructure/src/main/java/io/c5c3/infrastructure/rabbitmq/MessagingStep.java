@@ -11,9 +11,14 @@ import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.engine.rotation.Login;
+import io.c5c3.engine.rotation.RotationJournal;
+import io.c5c3.engine.rotation.Turns;
 import io.c5c3.infrastructure.tls.AddressSecret;
 import io.c5c3.infrastructure.tls.ServerTrust;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import java.time.Duration;
@@ -46,7 +51,8 @@ public record MessagingStep(
     public static final String URL = QueueAddress.URL;
 
     /** The kinds this step touches, for {@link io.c5c3.engine.Blueprint#uses()}. */
-    public static final Set<Class<? extends HasMetadata>> USES = Set.of(RabbitMQ.class, Service.class, Secret.class);
+    public static final Set<Class<? extends HasMetadata>> USES =
+            Set.of(RabbitMQ.class, Service.class, Secret.class, ConfigMap.class, Pod.class);
 
     /** Users of the servers themselves, which no service may take over. */
     private static final Set<String> RESERVED = Set.of(AdminLogin.USER, "guest");
@@ -58,6 +64,11 @@ public record MessagingStep(
     static final Duration RETRY = Duration.ofSeconds(5);
 
     private static final Duration LATER = Duration.ofSeconds(30);
+
+    /** The conventional name of the Secret with user and password. */
+    public static String credentialsSecret(String resource) {
+        return resource + "-rabbitmq-credentials";
+    }
 
     /** The conventional name of the connection Secret. */
     public static String connectionSecret(String resource) {
@@ -118,7 +129,7 @@ public record MessagingStep(
                         new Account(user, password, vhost(login, BrokerClaim.COMMON)),
                         Optional.ofNullable(login.get(AddressSecret.AUTHORITY)));
             case MessagingServer.Managed managed ->
-                onManaged(work, managed, new Account(user, password, vhost(login, user)));
+                onManaged(work, managed, new Login(user, password), vhost(login, user));
         };
     }
 
@@ -154,7 +165,13 @@ public record MessagingStep(
         return last;
     }
 
-    private Outcome onManaged(Work work, MessagingServer.Managed server, Account account) {
+    private Turns turns() {
+        return new Turns(credentials, connection);
+    }
+
+    private Outcome onManaged(Work work, MessagingServer.Managed server, Login written, String vhost) {
+        var turn = turns().current(work, written);
+        var account = new Account(turn.user(), turn.password(), vhost);
         var address = server.address(work);
         var ready = Conditions.ready(server.cluster());
         // Servers that were good once are asked themselves: they may well work while their resource still waits for
@@ -174,7 +191,7 @@ public record MessagingStep(
         }
         var found = account.at(server.hosts(), login.trust());
         if (open && claim.isFresh()) {
-            return available(work, found);
+            return settled(work, claim, login, written);
         }
         var admin = server.admin(work);
         if (!ready || admin.isEmpty()) {
@@ -182,7 +199,39 @@ public record MessagingStep(
             // then.
             return open && found.secret().isIn(work, connection) ? available(work, found) : notReady(server);
         }
-        return made(work, claim, admin.get(), login, open);
+        var problem = made(work, claim, admin.get(), login, open);
+        return problem.isPresent() ? problem.get() : settled(work, claim, login, written);
+    }
+
+    /** The login works. Whether another is to take its place is no reason to keep anybody from using it. */
+    private Outcome settled(Work work, BrokerClaim claim, BrokerLogin login, Login written) {
+        if (!turns().due(work, written)) {
+            return available(work, account(login, claim).at(claim.server().hosts(), login.trust()));
+        }
+        var again = turned(work, claim, login, written);
+        var turn = turns().turned(work, new Login(login.user(), login.password()));
+        var done = available(
+                work,
+                account(login.as(turn.user(), turn.password()), claim)
+                        .at(claim.server().hosts(), login.trust()));
+        return again.map(done::again).orElse(done);
+    }
+
+    private static Account account(BrokerLogin login, BrokerClaim claim) {
+        return new Account(login.user(), login.password(), claim.vhost());
+    }
+
+    private Optional<Duration> turned(Work work, BrokerClaim claim, BrokerLogin login, Login written) {
+        var server = claim.server();
+        var admin = server.admin(work).filter(there -> Conditions.ready(server.cluster()));
+        if (admin.isEmpty()) {
+            return Optional.of(turns().failed(work, "ServerNotReady", server.ref() + " is not ready."));
+        }
+        try {
+            return turns().advance(work, written, new BrokerDoor(work.port(Broker.class), claim, admin.get(), login));
+        } catch (BrokerFailure e) {
+            return Optional.of(turns().failed(work, "ServerRefused", server.ref() + ": " + e.getMessage() + "."));
+        }
     }
 
     private static boolean opens(Broker broker, BrokerLogin login, String vhost) throws BrokerUnavailable {
@@ -196,15 +245,15 @@ public record MessagingStep(
         }
     }
 
-    private Outcome made(Work work, BrokerClaim claim, BrokerLogin admin, BrokerLogin login, boolean open) {
+    /** Makes what is not there, or says why it cannot. */
+    private Optional<Outcome> made(Work work, BrokerClaim claim, BrokerLogin admin, BrokerLogin login, boolean open) {
         var broker = work.port(Broker.class);
         var server = claim.server();
-        var account = new Account(login.user(), login.password(), claim.vhost());
-        var address = account.at(server.hosts(), login.trust());
+        var account = account(login, claim);
         try {
             var problem = claim.lay(admin);
             if (problem.isPresent() || open) {
-                return problem.orElseGet(() -> available(work, address));
+                return problem;
             }
             if (host.isEmpty()) {
                 broker.ensureVhost(
@@ -213,15 +262,15 @@ public record MessagingStep(
             broker.ensureUser(admin, account.user(), account.password(), account.vhost());
             broker.verify(login, account.vhost());
         } catch (BrokerUnavailable e) {
-            return unavailable(server, e);
+            return Optional.of(unavailable(server, e));
         } catch (BrokerFailure e) {
-            return Outcome.failed(
+            return Optional.of(Outcome.failed(
                             "VhostNotMade",
                             server.ref() + " does not make the virtual host " + account.vhost() + " and its user "
                                     + account.user() + ": " + e.getMessage() + ".")
-                    .on(server.ref());
+                    .on(server.ref()));
         }
-        return available(work, address);
+        return Optional.empty();
     }
 
     private static Outcome unavailable(MessagingServer.Managed server, BrokerUnavailable e) {
@@ -236,8 +285,8 @@ public record MessagingStep(
                 .on(server.ref());
     }
 
-    private Outcome available(Work work, QueueAddress address) {
-        work.apply(address.secret().named(connection));
+    private Outcome.Done available(Work work, QueueAddress address) {
+        work.apply(turns().marked(work, address.secret().named(connection)));
         return Outcome.done(
                 "MessagingAvailable",
                 "User " + address.user() + " can use the virtual host " + address.vhost() + " on "
@@ -254,19 +303,31 @@ public record MessagingStep(
         var login = SecretText.lines(work, credentials);
         // Servers that are gone, or going, take their virtual hosts with them or keep them; either way there is nothing
         // to ask them.
-        if (deletionPolicy != DeletionPolicy.Delete
-                || !(MessagingServer.of(wish, credentials, login, work) instanceof MessagingServer.Managed server)
+        if (deletionPolicy != DeletionPolicy.Delete) {
+            return Outcome.skipped("The virtual host is left as it is.");
+        }
+        if (!(MessagingServer.of(wish, credentials, login, work) instanceof MessagingServer.Managed server)
                 || server.cluster().getMetadata().getDeletionTimestamp() != null) {
+            turns().forget(work);
             return Outcome.skipped("The virtual host is left as it is.");
         }
         var user = login.getOrDefault("username", "");
         var vhost = vhost(login, user);
         var admin = server.admin(work);
         if (admin.isEmpty() || user.isBlank() || RESERVED.contains(user)) {
+            turns().forget(work);
             return Outcome.skipped("The virtual host is left as it is: the way to " + server.ref() + " is gone.");
         }
         try {
-            return new BrokerClaim(work, server, user, vhost, host).drop(admin.get());
+            var claim = new BrokerClaim(work, server, user, vhost, host);
+            for (var other : RotationJournal.of(work, credentials)
+                    .map(RotationJournal::users)
+                    .orElse(List.of())) {
+                claim.deleteUser(admin.get(), other);
+            }
+            var deleted = claim.drop(admin.get());
+            turns().forget(work);
+            return deleted;
         } catch (BrokerFailure e) {
             return Outcome.waiting(
                             "WaitingForMessaging",

@@ -59,6 +59,11 @@ public final class RabbitBroker implements Broker {
     }
 
     @Override
+    public boolean isConnected(BrokerLogin admin, String user) throws BrokerFailure {
+        return !ManagementApi.get(admin, "connections", "username", user).isEmpty();
+    }
+
+    @Override
     public void ensureVhost(BrokerLogin admin, String vhost, QueueType queues) throws BrokerFailure {
         ManagementApi.put(admin, Map.of("default_queue_type", queues.name()), "vhosts", vhost);
     }

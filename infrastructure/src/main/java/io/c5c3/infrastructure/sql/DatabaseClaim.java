@@ -23,8 +23,8 @@ record DatabaseClaim(Work work, DatabaseServer.Managed server, String database, 
         return new Thing("database", database);
     }
 
-    private Thing theUser() {
-        return new Thing("database-user", user);
+    private static Thing user(String name) {
+        return new Thing("database-user", name);
     }
 
     private String subject() {
@@ -48,11 +48,27 @@ record DatabaseClaim(Work work, DatabaseServer.Managed server, String database, 
         var problem = claim(root)
                 .lay(List.of(
                         new Claim.Wanted<>(theDatabase(), () -> sql.hasDatabase(root, database)),
-                        new Claim.Wanted<>(theUser(), () -> sql.hasUser(root, user))));
+                        new Claim.Wanted<>(user(user), () -> sql.hasUser(root, user))));
         if (problem.isEmpty()) {
             work.port(Recently.class).checked(subject(), state(), work.now());
         }
         return problem;
+    }
+
+    /** Makes another user ours, or says whose it is. */
+    Optional<Outcome> layUser(SqlLogin root, String other) throws SqlFailure {
+        return claim(root)
+                .lay(List.of(new Claim.Wanted<>(
+                        user(other), () -> work.port(Sql.class).hasUser(root, other))));
+    }
+
+    /** Drops a user if it is ours. */
+    void dropUser(SqlLogin root, String other) throws SqlFailure {
+        var claim = claim(root);
+        if (!other.isBlank() && claim.holds(user(other))) {
+            work.port(Sql.class).dropUser(root, other);
+            claim.release(user(other));
+        }
     }
 
     /** Drops what is ours, and says what that was. */
@@ -60,10 +76,7 @@ record DatabaseClaim(Work work, DatabaseServer.Managed server, String database, 
         var sql = work.port(Sql.class);
         var claim = claim(root);
         work.port(Recently.class).forget(subject());
-        if (!user.isBlank() && claim.holds(theUser())) {
-            sql.dropUser(root, user);
-            claim.release(theUser());
-        }
+        dropUser(root, user);
         if (!claim.holds(theDatabase())) {
             return Outcome.skipped("The database " + database + " is not this resource's, and is left as it is.");
         }

@@ -10,9 +10,14 @@ import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
 import io.c5c3.engine.kube.SecretFiles;
+import io.c5c3.engine.rotation.Login;
+import io.c5c3.engine.rotation.RotationJournal;
+import io.c5c3.engine.rotation.Turns;
 import io.c5c3.infrastructure.tls.AddressSecret;
 import io.c5c3.infrastructure.tls.ServerTrust;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -50,7 +55,7 @@ public record DatabaseStep(
 
     /** The kinds this step touches, for {@link io.c5c3.engine.Blueprint#uses()}. */
     public static final Set<Class<? extends HasMetadata>> USES =
-            Set.of(MariaDB.class, Service.class, Secret.class, Job.class);
+            Set.of(MariaDB.class, Service.class, Secret.class, ConfigMap.class, Job.class, Pod.class);
 
     /** Users of the server itself, which no service may take over. */
     private static final Set<String> RESERVED = Set.of("root", "mysql", "mariadb.sys", "healthcheck");
@@ -72,6 +77,11 @@ public record DatabaseStep(
     /** What pods have to mount: with encryption, the DSN names a file of this folder. */
     public static SecretFiles files(String connection) {
         return new SecretFiles("database", connection, DatabaseAddress.FOLDER);
+    }
+
+    /** The conventional name of the Secret with user and password. */
+    public static String credentialsSecret(String resource) {
+        return resource + "-db-credentials";
     }
 
     /** The conventional name of the connection Secret. */
@@ -101,6 +111,7 @@ public record DatabaseStep(
                     "DatabaseReserved",
                     "The database " + database + " belongs to the server: write a name of the service's own.");
         }
+        var written = new Login(user, password);
         return switch (DatabaseServer.of(wish, credentials, login, work)) {
             case DatabaseServer.Unknown unknown -> unknown.why();
             case DatabaseServer.External external ->
@@ -113,7 +124,7 @@ public record DatabaseStep(
                                 password,
                                 Optional.ofNullable(login.get(AddressSecret.AUTHORITY))
                                         .map(pem -> new ServerTrust(external.host(), Optional.of(pem)))));
-            case DatabaseServer.Managed managed -> onManaged(work, managed, user, password);
+            case DatabaseServer.Managed managed -> onManaged(work, managed, written);
         };
     }
 
@@ -133,7 +144,12 @@ public record DatabaseStep(
         }
     }
 
-    private Outcome onManaged(Work work, DatabaseServer.Managed server, String user, String password) {
+    private Turns turns() {
+        return new Turns(credentials, connection);
+    }
+
+    private Outcome onManaged(Work work, DatabaseServer.Managed server, Login written) {
+        var turn = turns().current(work, written);
         var address = server.address(work);
         var ready = Conditions.ready(server.cluster());
         // A server that was good once is asked itself: it may well work while its resource still waits for something
@@ -142,8 +158,8 @@ public record DatabaseStep(
         if (address.isEmpty() || !(ready || known)) {
             return notReady(server);
         }
-        var login = new SqlLogin(address.get(), MariaDB.PORT, user, password, server.trust(work));
-        var claim = new DatabaseClaim(work, server, database, user);
+        var login = new SqlLogin(address.get(), MariaDB.PORT, turn.user(), turn.password(), server.trust(work));
+        var claim = new DatabaseClaim(work, server, database, turn.user());
         boolean open;
         try {
             open = opens(work.port(Sql.class), login);
@@ -151,7 +167,7 @@ public record DatabaseStep(
             return ready ? unavailable(server, e) : notReady(server);
         }
         if (open && claim.isFresh()) {
-            return available(work, login, server.host());
+            return settled(work, claim, login, written);
         }
         var root = server.root(work);
         if (!ready || root.isEmpty()) {
@@ -160,7 +176,33 @@ public record DatabaseStep(
                     ? available(work, login, server.host())
                     : notReady(server);
         }
-        return made(work, claim, root.get(), login, open);
+        var problem = made(work, claim, root.get(), login, open);
+        return problem.isPresent() ? problem.get() : settled(work, claim, login, written);
+    }
+
+    /** The login works. Whether another is to take its place is no reason to keep anybody from using it. */
+    private Outcome settled(Work work, DatabaseClaim claim, SqlLogin login, Login written) {
+        var server = claim.server();
+        if (!turns().due(work, written)) {
+            return available(work, login, server.host());
+        }
+        var again = turned(work, claim, written);
+        var turn = turns().turned(work, new Login(login.user(), login.password()));
+        var done = available(work, login.as(turn.user(), turn.password()), server.host());
+        return again.map(done::again).orElse(done);
+    }
+
+    private Optional<Duration> turned(Work work, DatabaseClaim claim, Login written) {
+        var server = claim.server();
+        var root = server.root(work).filter(login -> Conditions.ready(server.cluster()));
+        if (root.isEmpty()) {
+            return Optional.of(turns().failed(work, "ServerNotReady", server.ref() + " is not ready."));
+        }
+        try {
+            return turns().advance(work, written, new DatabaseDoor(work.port(Sql.class), claim, root.get()));
+        } catch (SqlFailure e) {
+            return Optional.of(turns().failed(work, "ServerRefused", server.ref() + ": " + e.getMessage() + "."));
+        }
     }
 
     private boolean opens(Sql sql, SqlLogin login) throws SqlUnavailable {
@@ -180,13 +222,14 @@ public record DatabaseStep(
                 .retry(RETRY);
     }
 
-    private Outcome made(Work work, DatabaseClaim claim, SqlLogin root, SqlLogin login, boolean open) {
+    /** Makes what is not there, or says why it cannot. */
+    private Optional<Outcome> made(Work work, DatabaseClaim claim, SqlLogin root, SqlLogin login, boolean open) {
         var sql = work.port(Sql.class);
         var server = claim.server();
         try {
             var problem = claim.lay(root);
             if (problem.isPresent() || open) {
-                return problem.orElseGet(() -> available(work, login, server.host()));
+                return problem;
             }
             if (!sql.hasDatabase(root, database)) {
                 // Before it is made: after a crash in between, this is still the way that is taken.
@@ -199,15 +242,15 @@ public record DatabaseStep(
             sql.ensureUser(root, login.user(), login.password(), database);
             sql.verify(login, database);
         } catch (SqlUnavailable e) {
-            return unavailable(server, e);
+            return Optional.of(unavailable(server, e));
         } catch (SqlFailure e) {
-            return Outcome.failed(
+            return Optional.of(Outcome.failed(
                             "DatabaseNotMade",
                             server.ref() + " does not make the database " + database + " and its user " + login.user()
                                     + ": " + e.getMessage() + ".")
-                    .on(server.ref());
+                    .on(server.ref()));
         }
-        return available(work, login, server.host());
+        return Optional.empty();
     }
 
     private static Outcome notReady(DatabaseServer.Managed server) {
@@ -220,8 +263,10 @@ public record DatabaseStep(
         return new DatabaseAddress(login, host, database).secret().isIn(work, connection);
     }
 
-    private Outcome available(Work work, SqlLogin login, String host) {
-        work.apply(new DatabaseAddress(login, host, database).secret().named(connection));
+    private Outcome.Done available(Work work, SqlLogin login, String host) {
+        work.apply(turns().marked(
+                        work,
+                        new DatabaseAddress(login, host, database).secret().named(connection)));
         return Outcome.done(
                 "DatabaseAvailable",
                 "User " + login.user() + " can use the database " + database + " on " + host + ".");
@@ -237,17 +282,29 @@ public record DatabaseStep(
         var login = SecretText.lines(work, credentials);
         // A server that is gone, or going, takes its databases with it or keeps them; either way there is nothing to
         // ask it.
-        if (deletionPolicy != DeletionPolicy.Delete
-                || !(DatabaseServer.of(wish, credentials, login, work) instanceof DatabaseServer.Managed server)
+        if (deletionPolicy != DeletionPolicy.Delete) {
+            return Outcome.skipped("The database is left as it is.");
+        }
+        if (!(DatabaseServer.of(wish, credentials, login, work) instanceof DatabaseServer.Managed server)
                 || server.cluster().getMetadata().getDeletionTimestamp() != null) {
+            turns().forget(work);
             return Outcome.skipped("The database is left as it is.");
         }
         var root = server.root(work);
         if (root.isEmpty()) {
+            turns().forget(work);
             return Outcome.skipped("The database is left as it is: the way to " + server.ref() + " is gone.");
         }
         try {
-            return new DatabaseClaim(work, server, database, login.getOrDefault("username", "")).drop(root.get());
+            var claim = new DatabaseClaim(work, server, database, login.getOrDefault("username", ""));
+            for (var user : RotationJournal.of(work, credentials)
+                    .map(RotationJournal::users)
+                    .orElse(List.of())) {
+                claim.dropUser(root.get(), user);
+            }
+            var dropped = claim.drop(root.get());
+            turns().forget(work);
+            return dropped;
         } catch (SqlFailure e) {
             return Outcome.waiting(
                             "WaitingForDatabase",

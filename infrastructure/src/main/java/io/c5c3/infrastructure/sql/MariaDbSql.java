@@ -65,6 +65,12 @@ public final class MariaDbSql implements Sql {
     }
 
     @Override
+    public boolean isConnected(SqlLogin root, String user) throws SqlFailure {
+        return value(root, "SELECT 1 FROM information_schema.processlist WHERE user = ? LIMIT 1", user)
+                .isPresent();
+    }
+
+    @Override
     public Records<SqlFailure> records(SqlLogin root) {
         return new OwnersTable(this, root);
     }

@@ -19,6 +19,8 @@ public final class MemorySql implements Sql, Interfered, Resident {
 
     private final Map<String, Server> servers = new TreeMap<>();
     private final Changes changes = new Changes();
+    private final Set<String> connected = new TreeSet<>();
+    private final Set<String> refused = new TreeSet<>();
     private boolean away;
 
     private final class Server {
@@ -49,6 +51,24 @@ public final class MemorySql implements Sql, Interfered, Resident {
     /** While away, no server answers. */
     public void away(boolean now) {
         away = now;
+    }
+
+    /** From now on somebody is in as this user, or nobody. */
+    public void connect(String user, boolean now) {
+        if (now) {
+            connected.add(user);
+        } else {
+            connected.remove(user);
+        }
+    }
+
+    /** From now on the servers let this user in to nothing, whoever says it may, or do so again. */
+    public void refuse(String user, boolean now) {
+        if (now) {
+            refused.add(user);
+        } else {
+            refused.remove(user);
+        }
     }
 
     /** All servers are gone with their data; who comes to their address next finds a new one. */
@@ -114,6 +134,12 @@ public final class MemorySql implements Sql, Interfered, Resident {
     }
 
     @Override
+    public boolean isConnected(SqlLogin root, String user) throws SqlFailure {
+        enter(root);
+        return connected.contains(user);
+    }
+
+    @Override
     public String version(SqlLogin login) throws SqlFailure {
         enter(login);
         return "11.8.0-MariaDB-memory";
@@ -122,7 +148,8 @@ public final class MemorySql implements Sql, Interfered, Resident {
     @Override
     public void verify(SqlLogin user, String database) throws SqlFailure {
         var server = enter(user);
-        if (!server.grants.getOrDefault(user.user(), Set.of()).contains(database)) {
+        if (refused.contains(user.user())
+                || !server.grants.getOrDefault(user.user(), Set.of()).contains(database)) {
             throw SqlRefused.noAccess();
         }
         if (!server.databases.contains(database)) {

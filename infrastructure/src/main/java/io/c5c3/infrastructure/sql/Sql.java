@@ -24,6 +24,9 @@ public interface Sql {
 
     boolean hasUser(SqlLogin root, String user) throws SqlFailure;
 
+    /** Whether somebody is in as this user; of several servers, the one that answers speaks for itself alone. */
+    boolean isConnected(SqlLogin root, String user) throws SqlFailure;
+
     /** Makes the database unless it is there. */
     void ensureDatabase(SqlLogin root, String database) throws SqlFailure;
 

@@ -37,7 +37,12 @@ abstract class DatabaseWorld {
     DeletionPolicy policy = DeletionPolicy.Retain;
     final MemorySql sql = new MemorySql();
     final Simulation simulation =
-            new Simulation(List.of(new MariaDBBlueprint(), new Identity()), new Ports().with(Sql.class, sql));
+            new Simulation(List.of(new MariaDBBlueprint(), new Identity()), new Ports().with(Sql.class, server()));
+
+    /** What the operators talk to. */
+    Sql server() {
+        return sql;
+    }
 
     /** Nothing but a database. */
     private final class Identity implements Blueprint<Keystone> {

@@ -63,6 +63,12 @@ final class KindLives {
                     "{}",
                     "{sources: [{secretRef: {name: nova-db-credentials}}], target: {name: nova-database}}",
                     "nova-db-credentials"),
+            new Kind(
+                    "CredentialRotation",
+                    IDENTITY,
+                    "{gracePeriodDays: 0, reMint: true}",
+                    "{schedule: {intervalDays: 30}}",
+                    ""),
             new Kind("OVNCluster", Set.of(), "{}", "{northd: {replicas: 1}, northbound: {storage: {size: 12Gi}}}", ""),
             new Kind(
                     "CephStorage",
@@ -137,6 +143,9 @@ final class KindLives {
             new Kind(
                     "Cortex", IDENTITY, "{dependsOn: [], datasources: {nova: {enabled: false}}}", "{replicas: 1}", ""));
 
+    /** What becomes of others by them cannot be undone: each begins in a world of its own. */
+    private static final Set<String> LASTING = Set.of("CredentialRotation");
+
     /** Asks a kind with such keys to rotate them. */
     private static final String ROTATE = KeyRingStep.requestAnnotation("encryption");
 
@@ -204,7 +213,11 @@ final class KindLives {
                     (before, plane) -> Lives.allReady(plane)));
         }
         phases.add(new Life.Phase("deletion", plane -> delete(plane, kind), (before, plane) -> gone(plane, kind)));
-        return new Life(kind.name(), kinds, () -> standing(kind), !kind.needs().isEmpty(), phases);
+        return new Life(kind.name(), kinds, () -> standing(kind), again(kind), phases);
+    }
+
+    private static boolean again(Kind kind) {
+        return !kind.needs().isEmpty() && !LASTING.contains(kind.name());
     }
 
     private static Plane standing(Kind kind) {

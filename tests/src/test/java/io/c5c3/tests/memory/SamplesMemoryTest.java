@@ -8,6 +8,7 @@ import io.c5c3.api.ovn.OVNChassis;
 import io.c5c3.engine.Blueprint;
 import io.c5c3.engine.Conditions;
 import io.c5c3.engine.Json;
+import io.c5c3.engine.Owner;
 import io.c5c3.engine.Ref;
 import io.c5c3.tests.Examples;
 import io.c5c3.tests.Kinds;
@@ -150,6 +151,7 @@ class SamplesMemoryTest {
         logins().forEach((name, values) -> plane.simulation.add(new SecretBuilder()
                 .withNewMetadata()
                 .withName(name)
+                .withAnnotations(handedOver(name))
                 .endMetadata()
                 .withData(values)
                 .build()));
@@ -159,6 +161,11 @@ class SamplesMemoryTest {
                 .toList();
         plane.simulation.settle();
         return samples;
+    }
+
+    /** One that is to be rotated belongs to whoever writes the new login into it. */
+    private static Map<String, String> handedOver(String secret) {
+        return secret.equals("keystone-db-credentials") ? Map.of(Owner.ADOPTION, "Keystone/keystone") : Map.of();
     }
 
     private static <R extends CustomResource<?, ?>> HasMetadata add(Plane plane, Class<R> kind) {
