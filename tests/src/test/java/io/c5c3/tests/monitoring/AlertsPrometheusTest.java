@@ -5,12 +5,16 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
+import io.c5c3.api.foreign.ServiceMonitor;
 import io.c5c3.engine.Json;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.ResourceState;
 import io.c5c3.engine.runtime.Metrics;
 import io.c5c3.local.Debian;
 import io.c5c3.local.Progress;
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSliceBuilder;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -62,6 +66,42 @@ class AlertsPrometheusTest {
         }
         assertThat(promtool("check", "rules", "plane.yaml", "operators.yaml")).contains("SUCCESS");
         assertThat(promtool("test", "rules", "faults.yaml")).contains("SUCCESS");
+    }
+
+    @Test
+    void whatServiceMonitorsSayIsAConfiguration() throws Exception {
+        var monitor = new ServiceMonitor();
+        monitor.setMetadata(new ObjectMetaBuilder()
+                .withName("mariadb")
+                .withNamespace("openstack")
+                .build());
+        monitor.setSpec(new ServiceMonitor.Spec(
+                new LabelSelectorBuilder()
+                        .addToMatchLabels("app.kubernetes.io/name", "mariadb")
+                        .build(),
+                List.of(new ServiceMonitor.Endpoint("metrics", "30s", null))));
+        var labels = Map.of(
+                "app.kubernetes.io/name", "mariadb", "kubernetes.io/service-name", "mariadb-nodes", "more", "of them");
+        var slice = new EndpointSliceBuilder()
+                .withNewMetadata()
+                .withNamespace("openstack")
+                .withLabels(labels)
+                .endMetadata()
+                .addNewEndpoint()
+                .withAddresses("10.0.0.7")
+                .withNewTargetRef()
+                .withName("mariadb-0")
+                .endTargetRef()
+                .endEndpoint()
+                .addNewPort()
+                .withName("metrics")
+                .withPort(9104)
+                .endPort()
+                .build();
+        var configs = new ScrapeConfigs(List.of(monitor), List.of(slice));
+        assertThat(configs.complete()).isTrue();
+        Files.writeString(folder.resolve("prometheus.yaml"), configs.text(List.of("plane.yaml", "operators.yaml")));
+        assertThat(promtool("check", "config", "prometheus.yaml")).contains("2 rule files found", "SUCCESS");
     }
 
     private String promtool(String... arguments) throws Exception {
