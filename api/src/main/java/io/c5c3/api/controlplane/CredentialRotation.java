@@ -131,8 +131,7 @@ public final class CredentialRotation extends CustomResource<CredentialRotation.
      * @param name the name of the resource
      */
     public record ServiceRef(
-            @Required @Size(min = 1, max = 63) @Pattern("^[A-Z][A-Za-z0-9]*$")
-            String kind,
+            @Required @Size(min = 1, max = 63) String kind,
 
             @Required @Size(min = 1, max = LONGEST_NAME) @Pattern(NAME)
             String name) {}
