@@ -19,11 +19,13 @@ import io.c5c3.engine.step.SecretsStep;
 import io.c5c3.engine.step.VerdictStep;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What is to be done for a cloud: its infrastructure first, then identity, then what stands on both. */
@@ -37,6 +39,11 @@ record CloudPlan(Cloud cloud, Facts facts) {
                     Stream.of(OpenStackService.values()).map(OpenStackService::kind))
             .<Class<? extends HasMetadata>>flatMap(kinds -> kinds)
             .toList());
+
+    /** What a plane looks at beside: the pods that have one login or another. */
+    static final Set<Class<? extends HasMetadata>> READS = Stream.concat(
+                    UniquePlaneStep.PLANES.stream(), Stream.of(Pod.class))
+            .collect(Collectors.toUnmodifiableSet());
 
     Plan plan() {
         var all = new Parts(cloud).all();

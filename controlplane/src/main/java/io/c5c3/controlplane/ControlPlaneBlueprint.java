@@ -27,7 +27,7 @@ public final class ControlPlaneBlueprint implements Blueprint<ControlPlane> {
 
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
-        return UniquePlaneStep.PLANES;
+        return CloudPlan.READS;
     }
 
     @Override

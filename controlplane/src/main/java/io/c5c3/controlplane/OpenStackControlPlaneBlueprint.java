@@ -27,7 +27,7 @@ public final class OpenStackControlPlaneBlueprint implements Blueprint<OpenStack
 
     @Override
     public Set<Class<? extends HasMetadata>> reads() {
-        return UniquePlaneStep.PLANES;
+        return CloudPlan.READS;
     }
 
     @Override

@@ -22,7 +22,7 @@ public interface ServiceSpec {
         return null;
     }
 
-    /** How its parts talk to each other; none if they do not. */
+    // None if its parts need no queue.
     default @Nullable Messaging messaging() {
         return null;
     }

@@ -53,6 +53,9 @@ public final class CredentialRotation extends CustomResource<CredentialRotation.
         /** The service's user in its RabbitMQ. */
         brokerUser,
 
+        /** The application credential by which the service logs in to Keystone. */
+        applicationCredential,
+
         /** The password of the service's user in Keystone; not rotated yet. */
         serviceAccountPassword,
 
@@ -85,14 +88,15 @@ public final class CredentialRotation extends CustomResource<CredentialRotation.
     @ValidationRule(
             value = "self.target != 'serviceAccountPassword'",
             message =
-                    "target serviceAccountPassword is not rotated yet: write databaseUser or brokerUser, or change the password in the service's Secret")
+                    "target serviceAccountPassword is not rotated yet: write applicationCredential, by which the service logs in; the password only makes those")
     @ValidationRule(
             value = "self.target != 'adminApplicationCredential' && self.target != 'adminPassword'",
             message =
-                    "the administrator's credentials are not rotated yet: write databaseUser or brokerUser, or change the password in keystone-admin-credentials")
+                    "the administrator's credentials are not rotated yet: write databaseUser, brokerUser or applicationCredential, or change the password in keystone-admin-credentials")
     @ValidationRule(
             value = "self.target != 'cacheKey' && self.target != 'cephKey'",
-            message = "keys of caches and of Ceph are not rotated yet: write databaseUser or brokerUser")
+            message =
+                    "keys of caches and of Ceph are not rotated yet: write databaseUser, brokerUser or applicationCredential")
     @ValidationRule(
             value = "self.target != 'keyEncryptionKey'",
             message =
@@ -107,6 +111,11 @@ public final class CredentialRotation extends CustomResource<CredentialRotation.
                     "self.target != 'brokerUser' || self.serviceRef.kind in ['Barbican', 'Neutron', 'Cinder', 'Nova', 'Heat']",
             message =
                     "target brokerUser needs a service with a message queue: write Barbican, Neutron, Cinder, Nova or Heat into serviceRef.kind")
+    @ValidationRule(
+            value =
+                    "self.target != 'applicationCredential' || self.serviceRef.kind in ['Glance', 'Placement', 'Barbican', 'Neutron', 'Cinder', 'Nova', 'Heat']",
+            message =
+                    "target applicationCredential needs a service that logs in to Keystone by one: write Glance, Placement, Barbican, Neutron, Cinder, Nova or Heat into serviceRef.kind")
     public record Spec(
             @Required Target target,
             @Required ServiceRef serviceRef,
@@ -122,8 +131,7 @@ public final class CredentialRotation extends CustomResource<CredentialRotation.
      * @param name the name of the resource
      */
     public record ServiceRef(
-            @Required @Size(min = 1, max = 63) @Pattern("^[A-Z][A-Za-z0-9]*$")
-            String kind,
+            @Required @Size(min = 1, max = 63) String kind,
 
             @Required @Size(min = 1, max = LONGEST_NAME) @Pattern(NAME)
             String name) {}

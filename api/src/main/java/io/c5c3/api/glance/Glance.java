@@ -10,6 +10,7 @@ import io.c5c3.api.common.Exposure;
 import io.c5c3.api.common.FileStorage;
 import io.c5c3.api.common.Image;
 import io.c5c3.api.common.KeystoneAuth;
+import io.c5c3.api.common.LogsIn;
 import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.Policy;
@@ -63,7 +64,7 @@ public class Glance extends CustomResource<Glance.Spec, Glance.Status> implement
             @Default("{}") Pods deployment,
             List<Dependency> dependsOn,
             @Default("Retain") DeletionPolicy deletionPolicy)
-            implements ServiceSpec {
+            implements ServiceSpec, LogsIn {
 
         @Override
         public Database mainDatabase() {

@@ -9,6 +9,7 @@ import io.c5c3.api.common.Dependency;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.api.common.Image;
 import io.c5c3.api.common.KeystoneAuth;
+import io.c5c3.api.common.LogsIn;
 import io.c5c3.api.common.Messaging;
 import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.common.NodeUse;
@@ -81,7 +82,7 @@ public class Neutron extends CustomResource<Neutron.Spec, Neutron.Status> implem
             @Default("{}") Pods deployment,
             List<Dependency> dependsOn,
             @Default("Retain") DeletionPolicy deletionPolicy)
-            implements ServiceSpec {
+            implements ServiceSpec, LogsIn {
 
         /** Whether networks are made by agents of Neutron's own. */
         public boolean ownAgents() {

@@ -9,6 +9,7 @@ import io.c5c3.api.common.Dependency;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.api.common.Image;
 import io.c5c3.api.common.KeystoneAuth;
+import io.c5c3.api.common.LogsIn;
 import io.c5c3.api.common.Messaging;
 import io.c5c3.api.common.NameRef;
 import io.c5c3.api.common.NetworkRules;
@@ -92,7 +93,7 @@ public class Nova extends CustomResource<Nova.Spec, Nova.Status> implements Name
             @Default("{}") Pods deployment,
             List<Dependency> dependsOn,
             @Default("Retain") DeletionPolicy deletionPolicy)
-            implements ServiceSpec {
+            implements ServiceSpec, LogsIn {
 
         @Override
         public Database mainDatabase() {

@@ -10,6 +10,7 @@ import io.c5c3.api.common.Dependency;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.api.common.Image;
 import io.c5c3.api.common.KeystoneAuth;
+import io.c5c3.api.common.LogsIn;
 import io.c5c3.api.common.Messaging;
 import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.common.Pods;
@@ -65,7 +66,7 @@ public final class Heat extends CustomResource<Heat.Spec, Heat.Status> implement
             @Default("{}") Pods deployment,
             List<Dependency> dependsOn,
             @Default("Retain") DeletionPolicy deletionPolicy)
-            implements ServiceSpec {
+            implements ServiceSpec, LogsIn {
 
         @Override
         public Database mainDatabase() {

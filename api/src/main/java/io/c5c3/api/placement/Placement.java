@@ -9,6 +9,7 @@ import io.c5c3.api.common.Dependency;
 import io.c5c3.api.common.Exposure;
 import io.c5c3.api.common.Image;
 import io.c5c3.api.common.KeystoneAuth;
+import io.c5c3.api.common.LogsIn;
 import io.c5c3.api.common.NetworkRules;
 import io.c5c3.api.common.Pods;
 import io.c5c3.api.common.Policy;
@@ -50,7 +51,7 @@ public class Placement extends CustomResource<Placement.Spec, Placement.Status> 
             @Default("{}") Pods deployment,
             List<Dependency> dependsOn,
             @Default("Retain") DeletionPolicy deletionPolicy)
-            implements ServiceSpec {
+            implements ServiceSpec, LogsIn {
 
         @Override
         public Database mainDatabase() {

@@ -2,6 +2,7 @@ package io.c5c3.controlplane.catalogue;
 
 import io.c5c3.api.catalogue.Role;
 import io.c5c3.api.catalogue.UserDomain;
+import io.c5c3.engine.rotation.Turns;
 import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,6 +31,11 @@ public record CatalogueEntry(
         Set<String> roles,
         String secret,
         @Nullable UserDomain domain) {
+
+    /** Application credentials by which the service logs in, one in the place of another. */
+    Turns turns() {
+        return new Turns(secret, secret);
+    }
 
     public CatalogueEntry {
         roles = Collections.unmodifiableSet(new TreeSet<>(roles));

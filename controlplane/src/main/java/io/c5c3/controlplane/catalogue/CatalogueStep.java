@@ -6,8 +6,10 @@ import io.c5c3.engine.Digest;
 import io.c5c3.engine.Outcome;
 import io.c5c3.engine.Recently;
 import io.c5c3.engine.Ref;
+import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Step;
 import io.c5c3.engine.Work;
+import io.c5c3.engine.rotation.Login;
 import io.c5c3.infrastructure.identity.IdentityFailure;
 import io.c5c3.infrastructure.identity.IdentitySession;
 import io.c5c3.infrastructure.identity.IdentityUnavailable;
@@ -57,7 +59,7 @@ public record CatalogueStep(
         }
         var recently = work.port(Recently.class);
         var holds = recently.holds(subject(work), state(work, door.get()), work.now(), CHECK);
-        if (holds.isPresent()) {
+        if (holds.isPresent() && !presses(work)) {
             return registered().again(holds.get());
         }
         try {
@@ -77,6 +79,19 @@ public record CatalogueStep(
                                     + ".")
                     .on(keystone(work));
         }
+    }
+
+    /** Whether an application credential is to take the place of another, and it is not time alone that is waited for. */
+    private boolean presses(Work work) {
+        return logins().stream().anyMatch(entry -> {
+            var secret = SecretText.of(work, entry.secret());
+            return entry.turns()
+                    .presses(
+                            work,
+                            new Login(
+                                    secret.getOrDefault(LoginSecret.ID, ""),
+                                    secret.getOrDefault(LoginSecret.SECRET, "")));
+        });
     }
 
     private Outcome checked(Work work, Door door) throws IdentityFailure {
@@ -164,6 +179,8 @@ public record CatalogueStep(
     @Override
     public Outcome teardown(Work work) {
         work.port(Recently.class).forget(subject(work));
+        // They go with their Secrets, whatever becomes of Keystone.
+        logins().forEach(entry -> entry.turns().forget(work));
         var door = Door.find(work, administrator, password);
         if (door.isEmpty() || leaves(work)) {
             return Outcome.skipped("There is no Keystone to take the services out of.");

@@ -25,12 +25,36 @@ record Credentials(Visit visit, CatalogueEntry entry, IdentitySession own, Login
             var present = named(there, name(secret.value(LoginSecret.SECRET)));
             if (present.isPresent()) {
                 secret.restore(present.get().id());
-                sweep(there, present.get());
+                if (rests()) {
+                    sweep(there, present.get());
+                }
                 return;
             }
             secret.renew();
         }
-        secret.use(minted(there, secret.value(LoginSecret.NEXT)));
+        secret.use(minted(secret.value(LoginSecret.NEXT)));
+    }
+
+    /** Another one takes the place of the one there is, if it is time. */
+    private boolean rests() throws IdentityFailure {
+        var work = visit.work();
+        var turns = entry.turns();
+        var written = secret.login();
+        var before = turns.current(work, written);
+        if (turns.due(work, written)) {
+            turns.advance(work, written, new CredentialDoor(this));
+        }
+        secret.show(turns.turned(work, before), turns.mark(work));
+        return !turns.due(work, secret.login());
+    }
+
+    /** Takes one of ours away. */
+    void drop(String id) throws IdentityFailure {
+        for (var credential : own.applicationCredentials()) {
+            if (credential.id().equals(id) && visit.mark().isIn(credential.description())) {
+                own.deleteApplicationCredential(id);
+            }
+        }
     }
 
     /**
@@ -48,9 +72,9 @@ record Credentials(Visit visit, CatalogueEntry entry, IdentitySession own, Login
     }
 
     /** An application credential with this secret: the one that was made before a crash, or a new one. */
-    private String minted(List<ApplicationCredential> there, String secret) throws IdentityFailure {
+    String minted(String secret) throws IdentityFailure {
         var name = name(secret);
-        var made = named(there, name);
+        var made = named(own.applicationCredentials(), name);
         if (made.isPresent()) {
             if (visit.opens(new CredentialKey(made.get().id(), secret))) {
                 return made.get().id();

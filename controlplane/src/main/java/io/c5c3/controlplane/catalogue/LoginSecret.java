@@ -3,6 +3,8 @@ package io.c5c3.controlplane.catalogue;
 import io.c5c3.engine.Ref;
 import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Work;
+import io.c5c3.engine.rotation.Login;
+import io.c5c3.engine.rotation.Readers;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.time.DateTimeException;
@@ -101,6 +103,29 @@ final class LoginSecret {
                 Optional.ofNullable(held.getMetadata().getAnnotations()).orElse(Map.of()));
         annotations.put(MINTED, work.now().toString());
         write(values, annotations);
+    }
+
+    /** The application credential that the service is to use. */
+    Login login() {
+        return new Login(value(ID), value(SECRET));
+    }
+
+    /** Another one has taken its place, or is marked so that pods that have it can be told from others. */
+    void show(Login login, Optional<String> mark) {
+        var values = values();
+        values.put(ID, login.user());
+        values.put(SECRET, login.password());
+        var annotations = new TreeMap<>(
+                Optional.ofNullable(held.getMetadata().getAnnotations()).orElse(Map.of()));
+        mark.ifPresent(turn -> annotations.put(Readers.TURNS, turn));
+        if (!values.equals(values())) {
+            annotations.put(MINTED, work.now().toString());
+        }
+        if (!values.equals(values())
+                || !annotations.equals(
+                        Optional.ofNullable(held.getMetadata().getAnnotations()).orElse(Map.of()))) {
+            write(values, annotations);
+        }
     }
 
     /** Since when pods have been told to use the present application credential; they may still be on their way to it. */

@@ -55,8 +55,17 @@ record LoginStep(Target target, ServiceRef wanted, Optional<RotatedLogin> login)
         if (elsewhere.isPresent()) {
             return Outcome.mistake(
                             "ServerNotOurs",
-                            "The " + login.server() + " server is somebody else's (" + elsewhere.get()
+                            "The " + login.server() + " is somebody else's (" + elsewhere.get()
                                     + "), and only they can make another login on it: write that into " + ref + ".")
+                    .on(ref);
+        }
+        if (login.target() == Target.applicationCredential
+                && Owner.on(secret.get()).isEmpty()) {
+            return Outcome.mistake(
+                            "SecretNotOurs",
+                            ref
+                                    + " was made by no plane, and only who made the credential in it can make another: write"
+                                    + " that into it, or delete the Secret, and the plane makes one of its own.")
                     .on(ref);
         }
         if (!kept(secret.get(), login)) {

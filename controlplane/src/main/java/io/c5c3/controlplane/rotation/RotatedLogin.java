@@ -2,6 +2,8 @@ package io.c5c3.controlplane.rotation;
 
 import io.c5c3.api.catalogue.OpenStackService;
 import io.c5c3.api.common.Database;
+import io.c5c3.api.common.KeystoneAuth;
+import io.c5c3.api.common.LogsIn;
 import io.c5c3.api.common.Messaging;
 import io.c5c3.api.common.SecretRef;
 import io.c5c3.api.common.ServiceSpec;
@@ -45,9 +47,13 @@ record RotatedLogin(Target target, Ref service, Optional<String> secret, Optiona
         if (!(service.getSpec() instanceof ServiceSpec spec)) {
             return new RotatedLogin(target, ref, Optional.empty(), Optional.empty());
         }
-        return target == Target.databaseUser
-                ? database(ref, Optional.ofNullable(spec.mainDatabase()))
-                : broker(ref, target, Optional.ofNullable(spec.messaging()));
+        return switch (target) {
+            case databaseUser -> database(ref, Optional.ofNullable(spec.mainDatabase()));
+            case brokerUser -> broker(ref, Optional.ofNullable(spec.messaging()));
+            case applicationCredential ->
+                keystone(ref, spec instanceof LogsIn by ? Optional.of(by.keystone()) : Optional.empty());
+            default -> new RotatedLogin(target, ref, Optional.empty(), Optional.empty());
+        };
     }
 
     private static RotatedLogin database(Ref service, Optional<Database> wanted) {
@@ -59,22 +65,44 @@ record RotatedLogin(Target target, Ref service, Optional<String> secret, Optiona
                 wanted.map(Database::host).map(host -> "spec.database.host"));
     }
 
-    private static RotatedLogin broker(Ref service, Target target, Optional<Messaging> wanted) {
-        var messaging = wanted.filter(there -> target == Target.brokerUser);
+    private static RotatedLogin broker(Ref service, Optional<Messaging> wanted) {
         return new RotatedLogin(
-                target,
+                Target.brokerUser,
                 service,
-                messaging.map(there ->
+                wanted.map(there ->
                         name(there.secretRef()).orElseGet(() -> MessagingStep.credentialsSecret(service.name()))),
-                messaging.filter(there -> !there.hosts().isEmpty()).map(there -> "spec.messaging.hosts"));
+                wanted.filter(there -> !there.hosts().isEmpty()).map(there -> "spec.messaging.hosts"));
+    }
+
+    private static RotatedLogin keystone(Ref service, Optional<KeystoneAuth> wanted) {
+        return new RotatedLogin(
+                Target.applicationCredential,
+                service,
+                wanted.map(keystone -> keystone.secret(service.name())),
+                // A plane tells its services where its own Keystone is; whose credential it is, the Secret says.
+                Optional.empty());
     }
 
     private static Optional<String> name(@Nullable SecretRef ref) {
         return Optional.ofNullable(ref).map(SecretRef::name);
     }
 
+    /** The key of the Secret under which the login has its name. */
+    String key() {
+        return target == Target.applicationCredential ? "application_credential_id" : "username";
+    }
+
+    /** Who makes another, for people. */
+    String keeper() {
+        return target == Target.applicationCredential ? "The plane of " + service : service.toString();
+    }
+
     /** What the server is, for people. */
     String server() {
-        return target == Target.databaseUser ? "database" : "message";
+        return switch (target) {
+            case databaseUser -> "database server";
+            case brokerUser -> "message server";
+            default -> "Keystone";
+        };
     }
 }

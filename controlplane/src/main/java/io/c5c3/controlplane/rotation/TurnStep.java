@@ -33,16 +33,17 @@ record TurnStep(Optional<RotatedLogin> login) implements Step {
                 .orElseGet(() -> asked
                         ? Outcome.waiting(
                                         "WaitingForService",
-                                        rotated.service() + " has not begun the rotation." + why(work, rotated))
+                                        rotated.keeper() + " has not begun the rotation." + why(work, rotated))
                                 .on(rotated.service())
-                        : valid(work, secret, journal));
-        return outcome.found(found(work, secret, journal));
+                        : valid(work, rotated, journal));
+        return outcome.found(found(work, rotated, secret, journal));
     }
 
-    private static Outcome valid(Work work, String secret, Optional<RotationJournal> journal) {
+    private static Outcome valid(Work work, RotatedLogin login, Optional<RotationJournal> journal) {
         return Outcome.done(
                 "CredentialValid",
-                "User " + current(work, secret, journal) + " of Secret/" + secret + " is in use"
+                login.target() + " " + current(work, login, journal) + " of Secret/"
+                        + login.secret().orElseThrow() + " is in use"
                         + journal.flatMap(RotationJournal::switched)
                                 .map(time -> " since " + time)
                                 .orElse("")
@@ -52,8 +53,8 @@ record TurnStep(Optional<RotatedLogin> login) implements Step {
     private static Outcome underway(Work work, RotatedLogin login, RotationJournal journal) {
         if (journal.waits().isEmpty()) {
             var words = journal.next()
-                    .map(next -> "User " + next.user() + " is being made and tried.")
-                    .orElseGet(() -> "Pods are to get user " + journal.current().user() + " by a rollout.");
+                    .map(next -> "The next one is being made and tried.")
+                    .orElseGet(() -> "Pods are to get " + journal.current().user() + " by a rollout.");
             return Outcome.waiting("RotationInProgress", words + why(work, login))
                     .on(login.service());
         }
@@ -76,14 +77,16 @@ record TurnStep(Optional<RotatedLogin> login) implements Step {
                 .orElse("");
     }
 
-    private static String current(Work work, String secret, Optional<RotationJournal> journal) {
+    private static String current(Work work, RotatedLogin login, Optional<RotationJournal> journal) {
         return journal.map(there -> there.current().user())
-                .orElseGet(() -> SecretText.lines(work, secret).getOrDefault("username", ""));
+                .orElseGet(() ->
+                        SecretText.lines(work, login.secret().orElseThrow()).getOrDefault(login.key(), ""));
     }
 
-    private static Map<String, @Nullable Object> found(Work work, String secret, Optional<RotationJournal> journal) {
+    private static Map<String, @Nullable Object> found(
+            Work work, RotatedLogin login, String secret, Optional<RotationJournal> journal) {
         var found = new TreeMap<String, @Nullable Object>();
-        found.put("currentCredential", credential(current(work, secret, journal), secret));
+        found.put("currentCredential", credential(current(work, login, journal), secret));
         found.put(
                 "previousCredential",
                 journal.filter(there -> !there.retired().isEmpty())

@@ -24,8 +24,10 @@ import io.c5c3.infrastructure.identity.IdentityServer;
 import io.c5c3.infrastructure.identity.MemoryIdentity;
 import io.c5c3.infrastructure.identity.MemoryKeystone;
 import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.Service;
@@ -110,7 +112,12 @@ final class CatalogueWorld {
 
         @Override
         public Set<Class<? extends HasMetadata>> uses() {
-            return Set.of(Keystone.class, OpenStackKeystone.class, Service.class, Secret.class);
+            return Set.of(Keystone.class, OpenStackKeystone.class, Service.class, Secret.class, ConfigMap.class);
+        }
+
+        @Override
+        public Set<Class<? extends HasMetadata>> reads() {
+            return Set.of(Pod.class);
         }
 
         @Override

@@ -208,9 +208,13 @@ public record RotationJournal(
                 Optional.empty());
     }
 
-    /** The next one works: from now on pods are to use it. */
-    RotationJournal turned(Instant now) {
-        return follows(base, next.orElseThrow(), now);
+    /** The next one works: from now on pods are to use it, under the name that the server gave it. */
+    RotationJournal turned(Login made, Instant now) {
+        return follows(base, made, now).withoutNext();
+    }
+
+    private RotationJournal withoutNext() {
+        return with(Optional.empty(), retired, unused, waits);
     }
 
     /** A person has written another login. */

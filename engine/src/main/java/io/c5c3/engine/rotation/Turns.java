@@ -1,5 +1,6 @@
 package io.c5c3.engine.rotation;
 
+import io.c5c3.engine.Refused;
 import io.c5c3.engine.SecretText;
 import io.c5c3.engine.Work;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -49,22 +50,37 @@ public record Turns(String credentials, String connection) {
 
     /** The Secret that tells pods the login, which says so if that has ever changed. */
     public Secret marked(Work work, Secret secret) {
-        var turns = RotationJournal.of(work, credentials)
-                .map(RotationJournal::turns)
-                .orElse(0L);
-        return turns == 0
-                ? secret
-                : secret.edit()
+        return mark(work)
+                .map(mark -> secret.edit()
                         .editMetadata()
-                        .addToAnnotations(Readers.TURNS, credentials + "=" + turns)
+                        .addToAnnotations(Readers.TURNS, mark)
                         .endMetadata()
-                        .build();
+                        .build())
+                .orElse(secret);
     }
 
     /** Whether there is something to do, for which the server must be asked by somebody who may make logins. */
     public boolean due(Work work, Login written) {
         var journal = RotationJournal.of(work, credentials);
         return journal.filter(there -> !there.rests()).isPresent() || begins(work, journal, written);
+    }
+
+    /** Whether that is worth asking a server for that has to be asked for much else: only time is waited for while both are good. */
+    public boolean presses(Work work, Login written) {
+        return due(work, written)
+                && RotationJournal.of(work, credentials)
+                        .filter(journal -> journal.unused()
+                                .filter(since -> work.now().isBefore(since.plus(journal.overlap())))
+                                .isPresent())
+                        .isEmpty();
+    }
+
+    /** What Secrets and pods that have the current login are marked with; empty before the first turn. */
+    public Optional<String> mark(Work work) {
+        return RotationJournal.of(work, credentials)
+                .map(RotationJournal::turns)
+                .filter(turns -> turns > 0)
+                .map(turns -> credentials + "=" + turns);
     }
 
     /** The login is there, and this is the current one: the next can be thought of. */
@@ -115,20 +131,21 @@ public record Turns(String credentials, String connection) {
 
     private <E extends Exception> Optional<Duration> tried(Work work, RotationJournal journal, Login next, Door<E> door)
             throws E {
-        var obstacle = door.make(next);
-        if (obstacle.isPresent()) {
-            return Optional.of(
-                    failed(work, obstacle.get().reason(), obstacle.get().message()));
+        Login made;
+        try {
+            made = door.make(next);
+        } catch (Refused e) {
+            return Optional.of(failed(work, e.outcome().reason(), e.outcome().message()));
         }
-        var refusal = door.refuses(next);
+        var refusal = door.refuses(made);
         if (refusal.isPresent()) {
             return Optional.of(failed(
                     work,
                     "NewLoginRefused",
-                    "The new user " + next.user() + " is made and cannot be used: " + refusal.get() + ". User "
+                    "The new user " + made.user() + " is made and cannot be used: " + refusal.get() + ". User "
                             + journal.current().user() + " stays in use."));
         }
-        write(work, journal.turned(now(work)));
+        write(work, journal.turned(made, now(work)));
         return Optional.empty();
     }
 
@@ -190,7 +207,9 @@ public record Turns(String credentials, String connection) {
 
     /** A Secret that a person has handed over is kept up to date here; one that an operator made, by that operator. */
     private boolean shown(Work work, RotationJournal journal) {
-        var secret = work.find(Secret.class, credentials).filter(work::owns);
+        var secret = work.find(Secret.class, credentials)
+                .filter(work::owns)
+                .filter(there -> !credentials.equals(connection));
         secret.ifPresent(there -> work.replace(following(there, journal.current())));
         return secret.isPresent();
     }

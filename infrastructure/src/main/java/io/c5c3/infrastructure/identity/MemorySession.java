@@ -256,6 +256,6 @@ final class MemorySession implements IdentitySession {
     @Override
     public void deleteApplicationCredential(String id) throws IdentityFailure {
         var there = own();
-        identity.change("delete credential " + id, () -> there.credentials.remove(id));
+        identity.change("delete credential of " + there.byId(user).user.name(), () -> there.credentials.remove(id));
     }
 }

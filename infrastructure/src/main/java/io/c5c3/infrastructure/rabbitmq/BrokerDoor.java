@@ -1,6 +1,6 @@
 package io.c5c3.infrastructure.rabbitmq;
 
-import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Refused;
 import io.c5c3.engine.rotation.Door;
 import io.c5c3.engine.rotation.Login;
 import java.util.Optional;
@@ -15,12 +15,13 @@ record BrokerDoor(Broker broker, BrokerClaim claim, BrokerLogin admin, BrokerLog
         implements Door<BrokerFailure> {
 
     @Override
-    public Optional<Outcome> make(Login login) throws BrokerFailure {
+    public Login make(Login login) throws BrokerFailure {
         var obstacle = claim.layUser(admin, login.user());
-        if (obstacle.isEmpty()) {
-            broker.ensureUser(admin, login.user(), login.password(), claim.vhost());
+        if (obstacle.isPresent()) {
+            throw new Refused(obstacle.get());
         }
-        return obstacle;
+        broker.ensureUser(admin, login.user(), login.password(), claim.vhost());
+        return login;
     }
 
     @Override

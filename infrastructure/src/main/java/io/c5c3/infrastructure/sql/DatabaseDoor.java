@@ -1,6 +1,6 @@
 package io.c5c3.infrastructure.sql;
 
-import io.c5c3.engine.Outcome;
+import io.c5c3.engine.Refused;
 import io.c5c3.engine.rotation.Door;
 import io.c5c3.engine.rotation.Login;
 import java.util.Optional;
@@ -13,12 +13,13 @@ import java.util.Optional;
 record DatabaseDoor(Sql sql, DatabaseClaim claim, SqlLogin root) implements Door<SqlFailure> {
 
     @Override
-    public Optional<Outcome> make(Login login) throws SqlFailure {
+    public Login make(Login login) throws SqlFailure {
         var obstacle = claim.layUser(root, login.user());
-        if (obstacle.isEmpty()) {
-            sql.ensureUser(root, login.user(), login.password(), claim.database());
+        if (obstacle.isPresent()) {
+            throw new Refused(obstacle.get());
         }
-        return obstacle;
+        sql.ensureUser(root, login.user(), login.password(), claim.database());
+        return login;
     }
 
     @Override

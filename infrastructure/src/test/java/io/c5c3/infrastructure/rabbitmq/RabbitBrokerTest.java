@@ -56,6 +56,14 @@ class RabbitBrokerTest {
     }
 
     @Test
+    void asksTheServersWhoIsIn() throws BrokerFailure {
+        server.says("GET /api/connections/username/nova", 200, "[]")
+                .says("GET /api/connections/username/nova_b", 200, "[{\"user\":\"nova_b\"}]");
+        assertThat(broker.isConnected(admin(), "nova")).isFalse();
+        assertThat(broker.isConnected(admin(), "nova_b")).isTrue();
+    }
+
+    @Test
     void makesVirtualHostAndUser() throws BrokerFailure {
         server.says("PUT /api/vhosts/a%2Fb", 201, "")
                 .says("PUT /api/users/nova", 204, "")

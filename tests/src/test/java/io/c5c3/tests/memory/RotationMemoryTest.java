@@ -33,6 +33,8 @@ class RotationMemoryTest {
     private static final Duration DAY = Duration.ofDays(1);
     private static final List<String> DATABASES =
             List.of("Keystone", "Glance", "Placement", "Barbican", "Neutron", "Cinder", "Nova", "Heat");
+    private static final List<String> LOGINS =
+            List.of("Glance", "Placement", "Barbican", "Neutron", "Cinder", "Nova", "Heat");
     private static final List<String> QUEUES = List.of("Barbican", "Neutron", "Cinder", "Nova", "Heat");
 
     @Test
@@ -44,10 +46,15 @@ class RotationMemoryTest {
         assertThat(plane.ready()).as(plane.plane().getStatus().toString()).isTrue();
         DATABASES.forEach(kind -> rotate(plane, kind, "databaseUser", "{reMint: true, gracePeriodDays: 0}"));
         QUEUES.forEach(kind -> rotate(plane, kind, "brokerUser", "{reMint: true, gracePeriodDays: 0}"));
+        var before = LOGINS.stream().map(kind -> credential(plane, kind)).toList();
+        LOGINS.forEach(kind -> rotate(plane, kind, "applicationCredential", "{reMint: true, gracePeriodDays: 0}"));
         Lives.settle(plane);
-        Stream.concat(
+        assertThat(LOGINS.stream().map(kind -> credential(plane, kind))).doesNotContainAnyElementsOf(before);
+        Stream.of(
                         DATABASES.stream().map(kind -> name(kind, "databaseUser")),
-                        QUEUES.stream().map(kind -> name(kind, "brokerUser")))
+                        QUEUES.stream().map(kind -> name(kind, "brokerUser")),
+                        LOGINS.stream().map(kind -> name(kind, "applicationCredential")))
+                .flatMap(names -> names)
                 .forEach(name -> {
                     assertThat(plane.why(CredentialRotation.class, name))
                             .as("%s: %s", name, status(plane, name))
@@ -231,6 +238,66 @@ class RotationMemoryTest {
     }
 
     @Test
+    void anApplicationCredentialTakesItsTurnWhileKeystoneComesAndGoes() {
+        var plane = withPlacement();
+        var first = credential(plane, "Placement");
+        plane.identity.away(true);
+        rotate(plane, "Placement", "applicationCredential", "{reMint: true}");
+        assertThat(credential(plane, "Placement")).isEqualTo(first);
+        var name = name("Placement", "applicationCredential");
+        assertThat(plane.why(CredentialRotation.class, name)).contains("has not begun the rotation");
+        plane.identity.away(false);
+        plane.simulation.settle();
+        var second = credential(plane, "Placement");
+        assertThat(second).isNotEqualTo(first);
+        assertThat(id(status(plane, name).previousCredential())).isEqualTo(first);
+        assertThat(condition(plane, name, "CredentialReady").getReason()).isEqualTo("GracePeriod");
+        // Keystone's own sweep leaves both alone for as long as both are good.
+        plane.simulation.clock().advance(Duration.ofHours(2));
+        plane.simulation.settle();
+        assertThat(plane.identity.changes()).doesNotContain("delete credential of placement");
+        plane.identity.away(true);
+        plane.simulation.clock().advance(DAY);
+        plane.simulation.settle();
+        assertThat(plane.identity.changes()).doesNotContain("delete credential of placement");
+        plane.identity.away(false);
+        plane.simulation.settle();
+        assertThat(plane.identity.changes()).contains("delete credential of placement");
+        assertThat(credential(plane, "Placement")).isEqualTo(second);
+        assertThat(plane.why(CredentialRotation.class, name)).isEqualTo("True Everything is ready.");
+        assertThat(plane.ready()).isTrue();
+    }
+
+    /** A process that dies after any write leaves what the next one brings to the same end. */
+    @Test
+    void anApplicationCredentialSurvivesADeathAfterEachWrite() {
+        var life = new Life(
+                "application credential",
+                Set.of("CredentialRotation"),
+                RotationMemoryTest::withPlacement,
+                false,
+                List.of(new Life.Phase(
+                        "rotation",
+                        plane -> add(
+                                plane,
+                                name("Placement", "applicationCredential"),
+                                "Placement",
+                                "applicationCredential",
+                                "{reMint: true, gracePeriodDays: 0}"),
+                        (before, plane) -> {
+                            Lives.allReady(plane);
+                            assertThat(status(plane, name("Placement", "applicationCredential"))
+                                            .rotations())
+                                    .isEqualTo(1);
+                        })));
+        var trial = new CrashTrial(life);
+        for (var at = 1; at <= trial.writes().getFirst(); at++) {
+            trial.run(Fault.KILLED_AFTER, at);
+        }
+        assertThat(trial.writes().getFirst()).isGreaterThan(5);
+    }
+
+    @Test
     void nothingOfAnyPasswordIsTold() {
         var plane = settled();
         rotate(plane, "Keystone", "databaseUser", "{reMint: true}");
@@ -259,7 +326,20 @@ class RotationMemoryTest {
         rotate(plane, name(kind, target), kind, target, more);
     }
 
+    private static Plane withPlacement() {
+        var plane = new Plane("{services: {placement: {enabled: true}}}");
+        Lives.hypervisor(plane);
+        plane.simulation.settle();
+        assertThat(plane.ready()).isTrue();
+        return plane;
+    }
+
     private static void rotate(Plane plane, String name, String kind, String target, String more) {
+        add(plane, name, kind, target, more);
+        plane.simulation.settle();
+    }
+
+    private static void add(Plane plane, String name, String kind, String target, String more) {
         var rotation = Json.KUBERNETES.unmarshal(
                 """
             apiVersion: c5c3.io/v1alpha1
@@ -273,7 +353,6 @@ class RotationMemoryTest {
                 .ifPresent(there ->
                         rotation.getMetadata().setFinalizers(there.getMetadata().getFinalizers()));
         plane.simulation.add(rotation);
-        plane.simulation.settle();
     }
 
     private static void say(Plane plane, String word) {
@@ -307,11 +386,12 @@ class RotationMemoryTest {
     }
 
     private static Condition condition(Plane plane, String type) {
+        return condition(plane, name("Keystone", "databaseUser"), type);
+    }
+
+    private static Condition condition(Plane plane, String name, String type) {
         return Conditions.of(
-                        plane.simulation
-                                .find(CredentialRotation.class, name("Keystone", "databaseUser"))
-                                .orElseThrow(),
-                        type)
+                        plane.simulation.find(CredentialRotation.class, name).orElseThrow(), type)
                 .orElseThrow();
     }
 
@@ -331,6 +411,14 @@ class RotationMemoryTest {
                 .orElseThrow()
                 .getData()
                 .get("username"));
+    }
+
+    private static String credential(Plane plane, String kind) {
+        return SecretText.decoded(plane.simulation
+                .find(Secret.class, kind.toLowerCase(Locale.ROOT) + "-keystone-credentials")
+                .orElseThrow()
+                .getData()
+                .get("application_credential_id"));
     }
 
     private static Set<String> users(Plane plane) {
