@@ -22,11 +22,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Logins of a plane that others take the place of, with every operator at work. */
+@Tag("memory")
 class RotationMemoryTest {
 
     private static final String SMALL = "{}";
